@@ -7,14 +7,14 @@
 const CHINESE =
   // Whom one speaks to, and greetings.
   (
-    '老师 同学 教授 专家 学长 学姐 师兄 师姐 前辈 大佬 大神 各位 大家 你们 您们 你好 您好 你 您 早上好 上午好 中午好 下午好 晚上好 早安 哈喽 嗨 在吗 科学导航 助手 ' +
+    '老师 同学 教授 专家 学长 学姐 师兄 师姐 前辈 大佬 大神 各位 大家 你们 您们 你好 您好 你 您 早上好 上午好 中午好 下午好 晚上好 早安 哈喽 嗨 嗯 额 在吗 科学导航 助手 ' +
     // Who one is.
     '我们 咱们 我 本人 小弟 小妹 晚辈 新手 小白 初学者 初学 刚入门 入门 刚接触 接触 自学 学习 学生 大学生 本科生 研究生 硕士生 博士生 本科 硕士 博士 研一 研二 研三 博一 博二 博三 大一 大二 大三 大四 在读 刚 读 学 ' +
     // What one is at.
     '毕业论文 学位论文 硕士论文 博士论文 课程论文 论文 文献综述 综述 开题报告 开题 申请书 作业 报告 课程 汇报 组会 答辩 面试 题目 材料 资料 导师 老板 同事 朋友 审稿人 组里 课上 上课 课 ' +
     '正在 最近 现在 目前 今天 刚刚 准备 打算 要求 布置 留 提到 问到 被问 在 写 做 赶 交 让 叫 卡住 卡 地方 细节 小 遇到 碰到 找不到 没找到 找到 搜了 搜 答不上来 答不出 答 半天 很久 好久 ' +
     // What one wants.
-    '不好意思 打扰 打搅 抱歉 冒昧 请教 请问 咨询 打听 求助 求解 求 请帮 帮助 帮忙 帮我 帮 解答 回答 回复 告诉 告知 指教 指点 解惑 查一查 查一下 查查 查 找 看看 看 了解 知道 明白 弄清楚 搞清楚 弄清 搞清 说说 讲讲 ' +
+    '不好意思 打扰 打搅 抱歉 冒昧 请教 请问 咨询 打听 求助 求解 求 请帮 帮助 帮忙 帮我 帮 解答 回答 回复 告诉 告知 指教 指点 解惑 查一查 查一下 查查 查证 查 找 看看 看 了解 知道 明白 弄清楚 搞清楚 弄清 搞清 说说 讲讲 ' +
     '有一个问题 有个问题 一个问题 个问题 问题 疑问 疑惑 困惑 问一问 问一下 问下 问问 问 想要 想 希望 需要 麻烦 劳驾 拜托 可以 可否 能否 能不能 可不可以 能 方便 的话 如果 请 一下 下 一点 一个 如题 ' +
     // How the answer shall be.
     '详细 简短 简单 通俗 具体 仔细 认真 尽量 最好 并且 并 给出 附上 标明 注明 列出 引用 出处 来源 依据 参考文献 原文 用 中文 英文 字 以内 越 短 长 多 ' +
@@ -27,19 +27,19 @@ const CHINESE =
 
 /** Without one of these a clause is no courtesy: 「在这个问题中」 belongs to what is asked. */
 const CHINESE_SIGN =
-  /[您我求急谢]|你们?好|好吗|请|麻烦|劳驾|拜托|辛苦|打[扰搅听]|抱歉|不好意思|冒昧|咨询|帮|在吗|感激|想(?:问|知道|了解)|如题|在线等|在(?:写|做|赶)|卡[在住]|出处|参考文献|导师|老师|作业|开题|组会|新手|小白|入门|初学|学生|科学导航|(?:早上|上午|中午|下午|晚上)好|哈喽|嗨|^[\s@]*(?:问题|提问|疑问)[\s:：]*$/u
+  /[您我求急谢]|你们?好|好吗|请|麻烦|劳驾|拜托|辛苦|打[扰搅听]|抱歉|不好意思|冒昧|咨询|帮|在吗|感激|想(?:问|知道|了解)|如题|在线等|在(?:写|做|赶)|卡[在住]|出处|参考文献|导师|老师|作业|开题|组会|新手|小白|入门|初学|学生|科学导航|(?:早上|上午|中午|下午|晚上)好|哈喽|嗨|嗯|额|^[\s@]*(?:问题|提问|疑问)[\s:：]*$/u
 
 const ENGLISH = new Set(
   // Whom one speaks to, and greetings.
   (
-    'hi hello hey dear there all everyone everybody anyone anybody someone somebody professor prof dr sir madam teacher friends folks guys scinav good morning afternoon evening day ' +
+    'hi hello hey greetings hm hmm um well ok okay dear there all everyone everybody anyone anybody someone somebody professor prof dr sir madam teacher friends folks guys scinav good morning afternoon evening day ' +
     // Who one is, and what one is at.
     'i am im m was were are be been being my me mine you your us we our a an student students grad graduate undergraduate phd master masters college university school first second third fourth final year new newbie beginner field area ' +
     'writing write wrote doing do working thesis dissertation essay homework assignment course class report survey literature review chapter proposal grant presentation slides exam interview seminar project supervisor advisor boss ' +
     'colleague friend reviewer reviewers committee wants wanted asked told mentioned reading read somewhere stuck confused unsure deadline ' +
     // What one wants.
-    'just really quite bit little curious wondering wonder have ve had has got one two some quick simple short basic dumb silly stupid naive obvious question questions for can could would will d ll may might please pls plz kindly tell help ' +
-    'helping explain inform let give assist assistance clarify pointer pointers suggestions insight insights with this that these it to know ask asking about check detail details thing something find finds out look looking search searched ' +
+    'just really quite bit little curious wondering wonder have ve had has got one two some quick simple small short basic dumb silly stupid naive obvious question questions for can could would will d ll may might please pls plz kindly tell help ' +
+    'helping verify explain inform let give assist assistance clarify pointer pointers suggestions insight insights with this that these it to know ask asking about check detail details thing something find finds out look looking search searched ' +
     'searching need want like love understand trying try learn figure answer reply response welcome hear hearing ' +
     // How the answer shall be.
     'detail detailed briefly brief concise concisely short long cite citing citation citations source sources reference references chinese english words sentences possible ' +
@@ -50,7 +50,7 @@ const ENGLISH = new Set(
 )
 
 const ENGLISH_SIGN =
-  /^(?:i|my|hi|hello|hey|dear|thanks|thank|thx|ty|cheers|please|pls|plz|kindly|asking|sorry|apologies|excuse|pardon|wondering|wonder|curious|appreciated?|grateful|regards|bother|newbie|beginner|hope|hoping|help|tell|scinav|question|stuck|confused|unsure|sure|obvious|urgent|asap)$/
+  /^(?:i|my|hmm?|um|greetings|hi|hello|hey|dear|thanks|thank|thx|ty|cheers|please|pls|plz|kindly|asking|sorry|apologies|excuse|pardon|wondering|wonder|curious|appreciated?|grateful|regards|bother|newbie|beginner|hope|hoping|help|tell|scinav|question|stuck|confused|unsure|sure|obvious|urgent|asap)$/
 
 /** A clause ends behind signs: a dot or a dash only beside a space, since 3.5 is one number and IGF-1 one name. */
 const CLAUSE_END =
@@ -68,7 +68,8 @@ const CHINESE_LEAD_INS = [
 const CHINESE_END = /(?:谢谢|多谢|感谢|拜托|麻烦)(?:[你您]|大家|老师)?[了啦]?$/u
 
 /** What stands before a message or an item of a list: 「@科学导航」, "Q:", 「问：」, "1)". */
-const MARK = /^(?:@\S{1,40} |(?:q|question|问|问题|提问) ?\d{0,3} ?: ?|\(?\d{1,2}[.)、] ?(?!\d))(?=\S)/iu
+const MARK =
+  /^(?:[[【(](?:question|q|提问|问题|求助|请教)[\])】] ?|@\S{1,40} |(?:q|question|问|问题|提问) ?\d{0,3} ?: ?|\(?\d{1,2}[.)、] ?(?!\d))(?=\S)/iu
 /** Who asks, in a sentence of its own. */
 const WHO_ASKS = /^(?:我是[^。!?]{1,40}[。!]|(?:i am|i['’]m|as) an? [^.!?]{1,80}[.!]) ?(?=\S)/iu
 

@@ -29,8 +29,8 @@ const LONGEST = 200
 /** @param answered whether there is an answer that a request may be about. */
 export function intentOf(asked: string, answered: boolean): Intent {
   const whole = plainWriting(asked).toLowerCase()
-  if (ORDERS.test(whole.slice(0, LONGEST))) return 'orders'
   const asking = writtenQuestion(asked).toLowerCase()
+  if ([whole, asking].some((text) => ORDERS.test(text.slice(0, LONGEST)))) return 'orders'
   if (asking.length > LONGEST) return 'question'
   const bare = withoutSigns(asking)
   const talk = (whole.length > LONGEST ? null : talkOf(withoutSigns(whole))) ?? talkOf(bare)

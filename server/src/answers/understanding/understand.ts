@@ -5,6 +5,7 @@ import { corrections, withCorrections } from './correct-words.ts'
 import { type Negation, negationsIn } from './negation.ts'
 import { partsOf } from './parts.ts'
 import { questionType } from './question-type.ts'
+import { toThePoint } from './to-the-point.ts'
 import { writtenQuestion } from './written.ts'
 
 /** What is asked, as it came in. */
@@ -41,7 +42,7 @@ export async function understand(
   ctx: Context,
   { question, without_chips, period = '' }: AskedText,
 ): Promise<Understanding> {
-  const written = writtenQuestion(question)
+  const written = await toThePoint(ctx, writtenQuestion(question))
   const corrected = await corrections(ctx, written.slice(0, LONGEST))
   const text = withCorrections(written, corrected)
   const read = text.slice(0, LONGEST)
