@@ -98,7 +98,7 @@ function withoutClauses(text: string): string {
     if (!saysNothing(clauses[to - 1] ?? '', to < clauses.length)) break
   const rest = clauses.slice(from, to).join('').trim()
   if (!isEnough(rest)) return text
-  const ended = to < clauses.length ? rest.replace(/[,、\s]+$/u, '') : rest
+  const ended = to < clauses.length ? rest.replace(/(?<![,、\s])[,、\s]+$/u, '') : rest
   return from > 0 ? ended.replace(/^(?:but|so|and)[ ,]+(?=\S)/i, '') : ended
 }
 
