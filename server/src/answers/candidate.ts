@@ -25,7 +25,7 @@ export interface Candidates {
 const MOST = 60
 /** A paper has to say so much of what is asked; how much of it is told is judged later, passage by passage. */
 const LEAST_SHARE = 0.35
-/** Who asks for so many things has pasted a sentence: every paper says some part of it, and the score decides, as in a search. */
+/** A pasted sentence is of so many things that every paper says some part of it, and the score decides, as in a search. */
 const SENTENCE = 9
 const SENTENCE_SHARE = 0.1
 
@@ -39,6 +39,8 @@ export interface Narrowing {
   negated?: Negation[]
   /** A paper has to say so much of what is asked, 0–1; left out: as much as may answer it. */
   share?: number
+  /** The text states something and asks nothing: a pasted sentence. */
+  states?: boolean
   /** Papers that this finds are looked at too: names that the question says among much else. */
   also?: string
 }
@@ -84,7 +86,12 @@ async function candidatesBy(
     : []
   const own = attachedFiles(await findInFiles(ctx, list, attached, MOST))
   const mentioned = without.flatMap((each) => each.mentioned)
-  const found = await findAround(ctx, { query, concepts, scope, share }, { constraints, asked, mentioned })
+  const least = narrowing.states ? leastShare(concepts, share) : share
+  const found = await findAround(
+    ctx,
+    { query, concepts, scope, share: least },
+    { constraints, asked, mentioned },
+  )
   const papers = narrowing.also ? withOthers(found, await namedPapers(ctx, narrowing.also, scope)) : found
   return { papers, files: [...own, ...files], concepts: list, absent }
 }
@@ -144,7 +151,7 @@ async function findPapers(
   const theirs = author.length > 0 ? await papersOf(ctx, constraints) : null
   const own = scope ? new Set(await store.seqsOf(ctx.db, scope)) : null
   const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
-  const wanted = { share: leastShare(concepts, share), among, filters, limit: MOST }
+  const wanted = { share, among, filters, limit: MOST }
   const hits = await index.findSaying(concepts, wanted)
   return readPapers(
     ctx,

@@ -17,6 +17,7 @@ import type { Constraints } from './understanding/constraints.ts'
 import type { Negation } from './understanding/negation.ts'
 import { orderWanted } from './understanding/order.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
+import { isAsking } from './understanding/question-type.ts'
 import { queryWith } from './understanding/topic.ts'
 
 export type { Evidence } from './evidence/evidence.ts'
@@ -109,7 +110,14 @@ async function search(
     files: texts,
     concepts,
     absent,
-  } = await inTurn(() => findCandidates(ctx, query, { papers: scope, files, attached }, request))
+  } = await inTurn(() =>
+    findCandidates(
+      ctx,
+      query,
+      { papers: scope, files, attached },
+      { ...request, states: !isAsking(question.text) },
+    ),
+  )
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hear, NO_SCOPE, scene, taskOf } from '../../testing/answers.ts'
-import { questionType } from './question-type.ts'
+import { isAsking, questionType } from './question-type.ts'
 
 test.each([
   ['这个数据集有多少条评论？', 'number'],
@@ -92,4 +92,14 @@ test('what is only near the question is shown as related, and what is far from i
   const far = await hear(ctx, taskOf('How do submarines and stations compare?'))
   expect(far.text).toContain('No relevant literature')
   expect(far.citations).toEqual([])
+})
+
+test.each([
+  ['语音助手里把实体识别和链接联合重排，识别准确率最多提高多少', true],
+  ['How much did jointly reranking entities improve name recognition', true],
+  ['Joint reranking of entities improves recognition for voice assistants, doesn’t it?', true],
+  ['We rerank entities jointly, which improves how voice assistants recognise names.', false],
+  ['本文把实体识别和链接联合重排，提高了语音助手的识别准确率。', false],
+])('what asks is told from a sentence that was pasted: %s', (text, asks) => {
+  expect(isAsking(text)).toBe(asks)
 })

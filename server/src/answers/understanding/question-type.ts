@@ -58,3 +58,9 @@ const TYPES: [QuestionType, RegExp][] = [
 
 export const questionType = (text: string): QuestionType =>
   TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other'
+
+const ASKS =
+  /[?？]\s*$|[吗呢]|什么|哪|谁|多少|怎|如何|为何|何时|是否|能否|有没有|^(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had|list|name|compare)\b/iu
+
+/** Whether a text asks something, by its sign or by a word that asks; what states something is a pasted sentence. */
+export const isAsking = (text: string): boolean => ASKS.test(text)
