@@ -31,7 +31,7 @@ test('what one process imports is found through each, and a session of one holds
   const answer = await send(through, '/api/paper/search', { query: 'zebra', facets: true })
   expect(JSON.stringify(answer.facets)).toContain('2024')
   for (let times = 0; times < 4; times += 1)
-    expect(await ask(through, '/api/user/profile')).toMatchObject({ nick_name: '演练' })
+    expect(await ask(through, '/api/user')).toMatchObject({ nick_name: '演练' })
 })
 
 test('a process that feeds and is killed is followed by another: nothing is lost, nothing is there twice', async () => {
@@ -93,7 +93,7 @@ test('without OpenSearch searches say so, all else goes on, and it recovers by i
   told('a search without OpenSearch is answered after', began)
   expect(refused.status).toBe(503)
   expect(JSON.stringify(await refused.json())).toContain('检索服务暂不可用')
-  expect(await ask(through, '/api/user/profile')).toMatchObject({ nick_name: '演练' })
+  expect(await ask(through, '/api/user')).toMatchObject({ nick_name: '演练' })
   expect((await fetch(`${through.server.url}/readyz`)).status).toBe(200)
   bring('later', 7)
   const restarted = performance.now()
@@ -120,7 +120,7 @@ test('a cut to the database is mended by itself, and what came before and after 
     const began = performance.now()
     relay.mend()
     await expect
-      .poll(() => ask(through, '/api/user/profile').catch(() => null))
+      .poll(() => ask(through, '/api/user').catch(() => null))
       .toMatchObject({ nick_name: '演练' })
     await allFind(`heron${cut}`, 100)
     told(`cut ${cut} to the database, until all is found`, began)
