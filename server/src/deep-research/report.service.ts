@@ -8,7 +8,7 @@ import { bibtexOf } from './report/bibtex.ts'
 import { editSection } from './report/edit-section.ts'
 import { printReport } from './report/print-report.ts'
 import { toReport } from './report/to-report.ts'
-import { storeChange } from './revision/revision.service.ts'
+import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
 
