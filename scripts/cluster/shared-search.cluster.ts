@@ -119,9 +119,7 @@ test('a cut to the database is mended by itself, and what came before and after 
     await pause(1_500)
     const began = performance.now()
     relay.mend()
-    await expect
-      .poll(() => ask(through, '/api/user').catch(() => null))
-      .toMatchObject({ nick_name: '演练' })
+    await expect.poll(() => ask(through, '/api/user').catch(() => null)).toMatchObject({ nick_name: '演练' })
     await allFind(`heron${cut}`, 100)
     told(`cut ${cut} to the database, until all is found`, began)
   }
