@@ -116,7 +116,7 @@ test('from an empty account: a project, a colleague, files, questions, notes, an
   server,
   owner: _first,
 }) => {
-  const colleague = '苏青远'
+  const colleague = '顾南舟'
   const browser = page.context().browser()
   if (!browser) throw new Error('there is no browser')
   const other = await browser.newContext()
