@@ -7,7 +7,9 @@ import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 const drills = ['server/src/drills/**/*.test.ts']
 
 /** Of several processes, which share a database only there. */
-const onlyPostgres = ['server/src/drills/cluster.test.ts']
+const onlyPostgres = ['cluster', 'cut-line', 'notices', 'rolling-restart'].map(
+  (name) => `server/src/drills/${name}.test.ts`,
+)
 
 /** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
 const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }

@@ -212,6 +212,10 @@ export const problems = {
     message: '这个知识库的内容不能发给站外的模型，有站内模型时才能使用这项功能',
   },
   'approval.not_found': { status: 404, message: '没有等待确认的操作，可能已经处理或过期' },
+  'database.away': {
+    status: 503,
+    message: '数据库暂时连接不上，请稍后再试。刚才的操作可能没有保存，恢复后请先看一看',
+  },
   'server.busy': { status: 503, message: '服务器正忙，请稍后重试' },
   'server.failed': { status: 500, message: '服务器出错了，请稍后重试' },
 } as const satisfies Record<string, Problem>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { cuttable } from '../../server/src/testing/cuttable.ts'
 import { ask, killsOf, pause, send } from '../../server/src/testing/drill-client.ts'
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { startOpenSearch } from '../opensearch.mjs'
 import { installation } from './installation.ts'
-import { relayTo } from './relay.ts'
 
 type OpenSearch = Awaited<ReturnType<typeof startOpenSearch>>
 let search: OpenSearch
@@ -105,20 +105,18 @@ test('without OpenSearch searches say so, all else goes on, and it recovers by i
 })
 
 test('a cut to the database is mended by itself, and what came before and after is there once', async () => {
-  const url = new URL(await emptyPostgres())
-  const relay = await relayTo(url.hostname, Number(url.port))
-  onTestFinished(relay.close)
-  url.port = String(relay.port)
-  const { bring, allFind, through } = await installation(search.urls, { DATABASE_URL: url.href })
+  const line = await cuttable(await emptyPostgres())
+  onTestFinished(line.end)
+  const { bring, allFind, through } = await installation(search.urls, { DATABASE_URL: line.url })
   bring('ibis', 20)
   await allFind('ibis', 20)
   for (let cut = 1; cut <= killsOf(2); cut += 1) {
     bring(`heron${cut}`, 100)
     await pause(300)
-    relay.cut()
+    line.cut()
     await pause(1_500)
     const began = performance.now()
-    relay.mend()
+    line.mend()
     await expect.poll(() => ask(through, '/api/user').catch(() => null)).toMatchObject({ nick_name: '演练' })
     await allFind(`heron${cut}`, 100)
     told(`cut ${cut} to the database, until all is found`, began)

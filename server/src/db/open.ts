@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Lock } from './mutex.ts'
+import { postgresPool } from './postgres-pool.ts'
 import type { Db, Tables } from './schema.ts'
 import { SqlitePair, sqliteDialect } from './sqlite-dialect.ts'
 
@@ -105,21 +105,8 @@ export async function openSqlite(file: string, passes = false): Promise<OpenData
   )
 }
 
-const INT8 = 20
-const POOL_SIZE = 10
-
-/** Opens PostgreSQL. Counts (int8) arrive as numbers, as they do from SQLite. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types })
-  // An idle connection that the server drops must not end the process; the next query opens another.
-  pool.on('error', () => {})
-  return ready('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }))
-}
-
-function postgresTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === INT8) return Number
-  return pg.types.getTypeParser(oid, format as 'text')
+  return ready('postgres', new Kysely({ dialect: new PostgresDialect({ pool: postgresPool(url) }) }))
 }
 
 async function ready(kind: OpenDatabase['kind'], db: Kysely<Tables>): Promise<OpenDatabase> {

@@ -5,34 +5,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { handOver } from '../import/inbox.ts'
 import { openStream, streamPath, textOf } from '../testing/chat.ts'
+import { cluster } from '../testing/cluster.ts'
 import { ask, send } from '../testing/drill-client.ts'
-import { emptyPostgres } from '../testing/fresh-database.ts'
-import { newFolder } from '../testing/new-folder.ts'
-import { type RealServer, registerReal, startReal } from '../testing/real-server.ts'
+import { registerReal } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 
 /** Writes from its own words: nothing has to be found before the model is asked. */
 const APPLICATION = 'polish_zh'
 const WORDS = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
-
-/** Processes that share a database and a folder, each with an index of its own. */
-async function cluster(more: Record<string, string> = {}) {
-  const DATA_DIR = newFolder()
-  const shared = { ...more, DATA_DIR, DATABASE_URL: await emptyPostgres() }
-  const running: RealServer[] = []
-  onTestFinished(async () => {
-    for (const { process } of running) process.kill('SIGTERM')
-    await Promise.all(running.map(({ ended }) => ended))
-  })
-  return {
-    DATA_DIR,
-    start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}) => {
-      const server = await startReal({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env })
-      running.push(server)
-      return server
-    },
-  }
-}
 
 const work = (title: string) => ({
   ...{ id: 'cluster.1', title, abstract: 'How several processes share one library.' },

@@ -20,6 +20,16 @@ export class AppError extends Error {
 /** Something outside of the program that its operator can mend; the message says what, in Chinese. */
 export class OperatorFault extends Error {}
 
+/** The database cannot be reached, or the line to it broke off; `code` is what the system said. */
+export class DatabaseAway extends Error {
+  readonly code: string
+
+  constructor(code: string, options: ErrorOptions) {
+    super('the database cannot be reached', options)
+    this.code = code
+  }
+}
+
 /** Refused input: one sentence at one field. */
 export function invalid(path: string, message: string): AppError {
   return new AppError('input.invalid', { issues: [{ path, message }] })

@@ -1,7 +1,7 @@
 import { codeOf, issueOf, messageOf, type ProblemId, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError } from '../foundation/errors.ts'
+import { AppError, DatabaseAway } from '../foundation/errors.ts'
 import { diskFaultOf } from '../foundation/fault.ts'
 
 /** What every JSON answer looks like. */
@@ -47,6 +47,7 @@ export function answerFailure(
   const known = error instanceof AppError ? error : fromFastify(error)
   if (known) return answer(reply, known.id, known.details)
   log.error({ request_id: request.id, err: error }, 'a request failed')
+  if (error instanceof DatabaseAway) return answer(reply, 'database.away', { request_id: request.id })
   const ofDisk = diskFaultOf(error)
   if (ofDisk) return answer(reply, ofDisk, { request_id: request.id })
   return answer(reply, 'server.failed', { request_id: request.id })

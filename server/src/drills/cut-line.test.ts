@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Patience } from '../db/line-watch.ts'
+import { postgresPool } from '../db/postgres-pool.ts'
+import { DatabaseAway } from '../foundation/errors.ts'
+import { cuttable } from '../testing/cuttable.ts'
+import { emptyPostgres } from '../testing/fresh-database.ts'
+
+const HOUR_MS = 3_600_000
+/** Looked after at once; who gets no answer waits as long as it takes. */
+const KEEN: Patience = { silent_ms: 10, answer_ms: HOUR_MS, look_ms: 10 }
+
+/** A database behind a line that can be cut, and what asks it something. */
+async function behindLine(patience: Patience) {
+  const line = await cuttable(await emptyPostgres())
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: postgresPool(line.url, patience) }) })
+  onTestFinished(async () => {
+    await line.end()
+    await db.destroy()
+  })
+  return { db, line, ask: () => sql<{ one: number }>`select 1 as one`.execute(db) }
+}
+
+test('a line that is cut without a word is noticed, said, and mended by connecting anew', async () => {
+  const { line, ask } = await behindLine({ ...KEEN, answer_ms: 100 })
+  await ask()
+  line.silence()
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  line.mend()
+  await expect
+    .poll(() =>
+      ask().then(
+        ({ rows }) => rows,
+        () => 'away',
+      ),
+    )
+    .toEqual([{ one: 1 }])
+})
+
+test('a connection that is forgotten under way is noticed although others get through', async () => {
+  const { db, line, ask } = await behindLine(KEEN)
+  await ask()
+  const broken = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    line.forget()
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('a query that takes long is left to end', async () => {
+  const { db } = await behindLine(KEEN)
+  const slow = await sql<{ slow: string }>`select 'slow' as slow, pg_sleep(1)`.execute(db)
+  expect(slow.rows[0]?.slow).toBe('slow')
+})
+
+test('a line that breaks off between two queries of a transaction fails it, and does not end the process', async () => {
+  const { db, line, ask } = await behindLine(KEEN)
+  const broken = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    line.cut()
+    await expect.poll(() => line.open()).toBe(0)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  line.mend()
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})

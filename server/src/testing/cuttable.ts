@@ -1,0 +1,72 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** How a line is: open; shut, everything broken off and nobody let through; or silent, taking all and passing nothing on. */
+type State = 'open' | 'shut' | 'silent'
+
+/** A connection by way of the line; a deaf one passes nothing on. */
+interface Through {
+  near: Socket
+  far: Socket
+  isDeaf: boolean
+}
+
+/** A way to another machine that can be cut; `url` leads through it. */
+export async function cuttable(url: string) {
+  const to = new URL(url)
+  const all = new Set<Through>()
+  let state: State = 'open'
+  const server = createServer((near) => {
+    if (state === 'shut') return void near.destroy()
+    const far = connect(Number(to.port), to.hostname)
+    const one: Through = { near, far, isDeaf: state === 'silent' }
+    all.add(one)
+    passOn(one, near, far)
+    passOn(one, far, near)
+    far.on('close', () => all.delete(one))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const through = new URL(url)
+  through.port = String((server.address() as AddressInfo).port)
+  const breakOff = () => {
+    for (const { near, far } of all) for (const socket of [near, far]) socket.destroy()
+  }
+  const deafen = () => {
+    for (const one of all) one.isDeaf = true
+  }
+  return {
+    url: through.href.replace(/\/$/, ''),
+    /** Everything that is under way breaks off, and nobody gets through. */
+    cut(): void {
+      state = 'shut'
+      breakOff()
+    },
+    /** Nothing gets through any more, and nobody is told. */
+    silence(): void {
+      state = 'silent'
+      deafen()
+    },
+    /** What is connected gets nothing through any more, and is not told; who connects anew gets through. */
+    forget: deafen,
+    /** Who connects anew gets through; what was cut or silenced stays so. */
+    mend(): void {
+      state = 'open'
+    },
+    /** Connections that are through. */
+    open: () => [...all].filter(({ isDeaf }) => !isDeaf).length,
+    async end(): Promise<void> {
+      state = 'shut'
+      breakOff()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function passOn(one: Through, from: Socket, to: Socket): void {
+  from.on('data', (bytes) => {
+    if (!one.isDeaf) to.write(bytes)
+  })
+  from.on('error', () => {})
+  from.on('close', () => {
+    if (!one.isDeaf) to.destroy()
+  })
+}
