@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -95,7 +95,24 @@ export async function measure(server: Measured, path: string, load: Load): Promi
 
 const TICKS_A_SECOND = 100
 
-function cpuSeconds({ pid }: ChildProcess): number {
+/** The same of the children of a process that live: those of PostgreSQL, which has one for each connection. */
+export function familySeconds(parent: number | undefined): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+  return own.reduce((sum, pid) => sum + cpuSeconds({ pid: Number(pid) }), 0)
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    // It has just ended.
+    return Number.NaN
+  }
+}
+
+/** Seconds of processor time that a process has taken. */
+export function cpuSeconds({ pid }: Pick<ChildProcess, 'pid'>): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND

@@ -1,11 +1,13 @@
-// npm run bench -- stream: a thousand readers of running answers; what is lost, how late they read, what it takes.
+// npm run bench -- stream [apart]: a thousand readers of running answers; what is lost, how late they read, what it takes.
+// `apart`: over PostgreSQL, where one process answers and all read through another.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { startCluster } from '../server/src/testing/postgres-cluster.ts'
 import { logIn } from './person.ts'
-import { type Measured, pathOf, startMeasured } from './process.ts'
+import { cpuSeconds, familySeconds, type Measured, pathOf, startMeasured } from './process.ts'
 
 const READERS = 1_000
 const RUNS = 20
@@ -75,6 +77,8 @@ const share = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN
 
+const isApart = process.argv[3] === 'apart'
+const postgres = isApart ? await startCluster(true) : null
 const folder = mkdtempSync(join(tmpdir(), 'scinav-bench-'))
 const settings = {
   DATA_DIR: folder,
@@ -83,13 +87,18 @@ const settings = {
   RUNS_WORDS: String(WORDS),
   RUNS_EVERY_MS: String(EVERY_MS),
 }
-const server = await startMeasured('./stream-server.ts', settings)
+const place = (name: string) =>
+  postgres ? { DATABASE_URL: postgres.url, INDEX_DIR: join(folder, name) } : {}
+const server = await startMeasured('./stream-server.ts', { ...settings, ...place('one') })
+const reading = isApart ? await startMeasured('./stream-server.ts', { ...settings, ...place('two') }) : server
+const spent = () => [cpuSeconds(server.process), cpuSeconds(reading.process), familySeconds(postgres?.pid)]
 try {
   const people: string[] = []
   for (let count = 0; count < RUNS; count += 1) people.push(await logIn(server, folder, `bench${count}`))
   const quiet = memory(server, 'VmRSS')
   const begun = await beginRuns(server, people)
-  const args = [pathOf('./stream-readers.ts'), server.url, String(READERS), JSON.stringify(begun)]
+  const before = spent()
+  const args = [pathOf('./stream-readers.ts'), reading.url, String(READERS), JSON.stringify(begun)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const seen: Record<'words' | 'gaps' | 'unfinished' | 'p50' | 'p99' | 'most', number> = JSON.parse(
     stdout.replace('connected\n', ''),
@@ -108,6 +117,12 @@ try {
       `≤ ${GOALS.memory} MB`,
     ],
   ]
+  const [answering, passing, database] = spent().map(
+    (seconds, at) => `${(seconds - (before[at] ?? 0)).toFixed(1)} s`,
+  )
+  rows.push(['processor time of the process that answers', answering ?? '', ''])
+  if (isApart)
+    rows.push(['of the one that is read through', passing ?? '', ''], ['of PostgreSQL', database ?? '', ''])
   const firsts: number[] = []
   const [cookie = ''] = people
   for (let count = 0; count < FIRST_EVENTS; count += 1) {
@@ -125,6 +140,8 @@ try {
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
 } finally {
   await server.stop()
+  if (isApart) await reading.stop()
+  await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type Config, ownFolder } from '../config/config.ts'
 import { searchPlace } from '../config/config-search.ts'
 import type { BaseContext } from '../context/context.ts'
+import { postgresNotices } from '../db/notices.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { passageIndex } from '../passages/index.ts'
@@ -51,6 +52,7 @@ export async function openBase(
     await opened.close()
     throw fault
   })
+  const notices = place.url ? postgresNotices({ db: opened.db, url: place.url, log }) : undefined
   const now = () => new Date()
   const shared = searchPlace(config)
   if (shared && !config.INDEX_DIR) sweepOwnFolders(own)
@@ -67,11 +69,13 @@ export async function openBase(
       library,
       passages,
       ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, place) } : {}),
+      ...(notices ? { notices } : {}),
       now,
       newId: idFactory(now),
     },
     kind: opened.kind,
     async close() {
+      await notices?.close()
       await passages.close()
       await library.close()
       await opened.close()

@@ -5,6 +5,7 @@ import { type Lock, mutex } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Providers } from '../providers/providers.ts'
+import type { Notices } from './notices.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {
@@ -24,6 +25,8 @@ export interface BaseContext {
   operatorMade?: (ctx: BaseContext) => Promise<void>
   /** What stands in the way of the end of an account; throws it as an AppError. */
   accountLeaving?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
+  /** How other processes hear at once of what has changed; absent where there can be none. */
+  notices?: Notices
   now: () => Date
   /** A new id; sorts by creation time. */
   newId: () => string

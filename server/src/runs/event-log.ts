@@ -51,11 +51,19 @@ export function createEventLog<Event extends RunEvent, State>(
       for (const { run, ...portion } of entries)
         if (held.has(run.id)) run.publish(portion)
         else run.lose()
+      tellOthers(entries.map(({ run }) => run.id))
     } catch (error) {
       tryLater(entries, error)
     }
     isWriting = false
     if (dirty.size > 0 || unstored.length > 0) schedule()
+  }
+
+  /** Who follows through another process looks from time to time if this fails. */
+  function tellOthers(ids: string[]): void {
+    ctx.notices
+      ?.tell(ids)
+      .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
   }
 
   /** What could not be stored comes first, with what the same runs have said since. */

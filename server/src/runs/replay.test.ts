@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { AnswerEvent } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerRun } from '../chat/answer-run.ts'
 import { contextOf } from '../testing/answers.ts'
 import { testApp } from '../testing/test-app.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createLiveRun } from './live-run.ts'
-import { replay } from './replay.ts'
+import { replay, type Stored } from './replay.ts'
 import type { Follower } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
@@ -18,7 +20,8 @@ async function scene() {
   const subscribers = createSubscribers(async () => (one) => admitted.includes(one))
   const reader = new AbortController()
   const stream = { after: 0, signal: reader.signal }
-  const source = { kind: answerRun, find: () => run, subscribers }
+  const elsewhere = createElsewhere<Stored<AnswerEvent>>(undefined)
+  const source = { kind: answerRun, find: () => run, elsewhere, subscribers }
   const events = replay({ ...ctx, stream }, source, { id: 'run', about: 'chat' }, 0)
   expect((await events.next()).value).toMatchObject([{ seq: 1, data: { text: '一' } }])
   const next = events.next()

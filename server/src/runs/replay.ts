@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context/context.ts'
+import type { createElsewhere, Followed } from './elsewhere.ts'
 import { readEvent } from './event-log.ts'
 import { type LiveRun, toFrame, type Waiting } from './live-run.ts'
 import type { Frame, RunEvent, RunKind } from './run-kind.ts'
@@ -7,13 +7,15 @@ import type { Subscribers } from './subscribers.ts'
 
 /** How many stored events are read at once. */
 const PAGE = 500
-/** How often a run of another process is looked at. */
-const LOOK_MS = 200
+
+/** What storage has after an event: a list, empty where nothing will come, or null where nothing is there yet. */
+export type Stored<Event extends RunEvent> = readonly Frame<Event>[] | null
 
 /** Where the events of a kind are found in this process. */
 export interface Source<Event extends RunEvent, State> {
   kind: RunKind<Event, State>
   find: (id: string) => LiveRun<Event, State> | undefined
+  elsewhere: ReturnType<typeof createElsewhere<Stored<Event>>>
   subscribers: Subscribers
 }
 
@@ -31,7 +33,7 @@ export async function* replay<Event extends RunEvent, State>(
   const { done, cancelled, interrupted } = source.kind.ends
   const ends = new Set([done.event, cancelled.event, interrupted.event])
   const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, about })
-  const place = placeOf(id, after, [ctx.stream.signal, subscriber.signal])
+  const place = placeOf<Event>(id, after, [ctx.stream.signal, subscriber.signal])
   try {
     while (!place.isLeft) {
       const list = await next(ctx, source, place)
@@ -44,28 +46,30 @@ export async function* replay<Event extends RunEvent, State>(
   } finally {
     place.leave()
     source.find(id)?.waiting.delete(place)
+    place.followed?.waiting.delete(place)
+    if (place.followed) source.elsewhere.leave(id)
     subscriber.leave()
   }
 }
 
-interface Place extends Waiting {
+interface Place<Event extends RunEvent> extends Waiting {
   id: string
   seen: number
   /** Asked for every event of every follower: a signal made of others takes long to say so. */
   isLeft: boolean
   leave: () => void
-  left: AbortSignal
+  /** The run as it is followed where another process does it, and the round in which nothing more was there. */
+  followed?: Followed<Stored<Event>>
+  read_in?: number | undefined
 }
 
 /** Where a follower stands, until one of the signals ends. */
-function placeOf(id: string, seen: number, signals: AbortSignal[]): Place {
-  const end = new AbortController()
-  const place: Place = { id, seen, isLeft: false, wake: () => {}, leave, left: end.signal }
+function placeOf<Event extends RunEvent>(id: string, seen: number, signals: AbortSignal[]): Place<Event> {
+  const place: Place<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
   function leave(): void {
     if (place.isLeft) return
     place.isLeft = true
     for (const signal of signals) signal.removeEventListener('abort', leave)
-    end.abort()
     place.wake()
   }
   for (const signal of signals) {
@@ -78,8 +82,8 @@ function placeOf(id: string, seen: number, signals: AbortSignal[]): Place {
 /** The next list of events; empty when there will be none. */
 async function next<Event extends RunEvent, State>(
   ctx: Context,
-  { kind, find }: Source<Event, State>,
-  place: Place,
+  { kind, find, elsewhere }: Source<Event, State>,
+  place: Place<Event>,
 ): Promise<readonly Frame<Event>[]> {
   while (!place.isLeft) {
     const run = find(place.id)
@@ -89,15 +93,36 @@ async function next<Event extends RunEvent, State>(
       await change(run, place)
       continue
     }
-    const stored = await fromStorage(ctx, kind, place)
+    const isHere = run !== undefined && !run.isOver()
+    const stored = await (isHere ? fromStorage(ctx, kind, place) : fromElsewhere(ctx, kind, place, elsewhere))
     if (stored) return stored
-    await wait(LOOK_MS, undefined, { signal: place.left }).catch(() => {})
   }
   return []
 }
 
+/** What is stored of a run that this process does not do; null after waiting, where nothing was. */
+async function fromElsewhere<Event extends RunEvent, State>(
+  ctx: Context,
+  kind: RunKind<Event, State>,
+  place: Place<Event>,
+  elsewhere: Source<Event, State>['elsewhere'],
+): Promise<Stored<Event>> {
+  place.followed ??= elsewhere.follow(place.id)
+  const { followed } = place
+  const round = followed.round()
+  if (place.read_in !== round) {
+    const { id, seen } = place
+    const stored = await followed.read(seen, () => fromStorage(ctx, kind, { id, seen }))
+    // A whole page may have more behind it.
+    place.read_in = stored && stored.length === PAGE ? undefined : round
+    if (stored) return stored
+  }
+  if (followed.round() === round && !place.isLeft) await change(followed, place)
+  return null
+}
+
 /** Resolves when the run has something new or is over, or the follower has gone. */
-function change({ waiting }: { waiting: Set<Waiting> }, place: Place): Promise<void> {
+function change({ waiting }: { waiting: Set<Waiting> }, place: Waiting): Promise<void> {
   return new Promise((resolve) => {
     place.wake = resolve
     waiting.add(place)
@@ -108,8 +133,8 @@ function change({ waiting }: { waiting: Set<Waiting> }, place: Place): Promise<v
 async function fromStorage<Event extends RunEvent, State>(
   ctx: Context,
   { store, reset }: RunKind<Event, State>,
-  { id, seen }: Pick<Place, 'id' | 'seen'>,
-): Promise<readonly Frame<Event>[] | null> {
+  { id, seen }: { id: string; seen: number },
+): Promise<Stored<Event>> {
   // First whether it has ended: events that come between the two questions are then not missed.
   const hasEnded = await store.hasEnded(ctx.db, id)
   if (hasEnded === null) return []

@@ -1,9 +1,11 @@
 import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { giveLeaseBack, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { createEventLog, stateSoFar } from './event-log.ts'
 import { endRun, lookAfterOrphans } from './interrupt.ts'
 import { liveRuns } from './live-runs.ts'
-import { replay } from './replay.ts'
+import { replay, type Stored } from './replay.ts'
 import type { RunEvent, RunKind, Work } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
@@ -38,6 +40,7 @@ function createRuns<Event extends RunEvent, State>(
   const lease = takeLease(ctx.newId())
   const { live, find, begin } = liveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
+  const elsewhere = createElsewhere<Stored<Event>>(ctx.notices)
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
   const pollCancellations = leaseHolder(ctx.now, {
     held: (ids) => store.held(ctx.db, ids, lease),
@@ -47,11 +50,11 @@ function createRuns<Event extends RunEvent, State>(
     await pollCancellations(
       new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
     )
-    if (count % EVERY.orphans === 0) await goOnWithOrphans()
+    if (count % EVERY.orphans === 0 && !own.isStopping()) await goOnWithOrphans()
     if (count % EVERY.followers === 0) await subscribers.check()
   })
 
-  const mine = () => ({ lease, lease_until: leaseUntil(ctx.now()) })
+  const { mine, ...own } = ownLease(ctx.now, lease)
 
   /** Goes on with a run whose row says that this process does it. */
   async function goOn(id: string): Promise<void> {
@@ -73,7 +76,7 @@ function createRuns<Event extends RunEvent, State>(
     goOn,
     /** Its events after one, as `replay` has it. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
-      replay(ctx, { kind, find, subscribers }, run, after),
+      replay(ctx, { kind, find, elsewhere, subscribers }, run, after),
     /** What a run of any process has come to so far. */
     stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => stateSoFar(ctx, kind, id),
     /** Stops a run, whichever process does it. */
@@ -90,6 +93,7 @@ function createRuns<Event extends RunEvent, State>(
     approval: (id: string, step: string): Promise<boolean> =>
       approvalOf(live.get(id), () => store.approval(ctx.db, id, step)),
     async stop(grace_ms: number): Promise<void> {
+      own.stop()
       const over = () => Promise.all([...live.values()].map((run) => run.over))
       await within(over(), grace_ms)
       for (const run of live.values()) run.stop('stopping')
@@ -97,6 +101,22 @@ function createRuns<Event extends RunEvent, State>(
       timer.stop()
       log.close()
       giveLeaseBack(lease)
+    },
+  }
+}
+
+/** What the rows of runs say of who does them. */
+function ownLease(now: () => Date, lease: string) {
+  let isStopping = false
+  return {
+    /** @throws AppError `server.busy` once this process begins nothing any more. */
+    mine(): { lease: string; lease_until: string } {
+      if (isStopping) throw new AppError('server.busy')
+      return { lease, lease_until: leaseUntil(now()) }
+    },
+    isStopping: () => isStopping,
+    stop(): void {
+      isStopping = true
     },
   }
 }

@@ -15,4 +15,5 @@ test('the work of a run that does not end in time is told that the server stops'
   await runs.stop(0)
   expect(signals.map(({ reason }) => reason)).toEqual(['stopping'])
   expect(run.isOver()).toBe(true)
+  expect(() => runs.lease()).toThrow('服务器正忙')
 })

@@ -10,6 +10,7 @@ import { STEP_MS } from './patience.ts'
 
 interface Cluster {
   url: string
+  pid: number | undefined
   stop: () => Promise<void>
 }
 
@@ -45,11 +46,11 @@ function freePort(): Promise<number> {
 }
 
 /**
- * A PostgreSQL server of our own in a temporary folder, for as long as the tests run.
+ * A PostgreSQL server of our own in a temporary folder, for as long as tests or a measurement run.
  *
  * @param durable whether commits wait for the disk.
  */
-async function startCluster(durable: boolean): Promise<Cluster> {
+export async function startCluster(durable: boolean): Promise<Cluster> {
   const account = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'scinav-postgres-'))
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
@@ -81,6 +82,7 @@ async function startCluster(durable: boolean): Promise<Cluster> {
   await answering(url)
   return {
     url,
+    pid: server.pid,
     stop: async () => {
       await ended(server)
       rmSync(folder, { recursive: true, force: true })

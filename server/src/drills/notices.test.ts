@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { postgresNotices } from '../db/notices.ts'
+import { openPostgres } from '../db/open.ts'
+import { cuttable } from '../testing/cuttable.ts'
+import { emptyPostgres } from '../testing/fresh-database.ts'
+
+const log = { warn: () => {} }
+
+/** Two processes over one database, the first by way of a line that can be cut. */
+async function two() {
+  const url = await emptyPostgres()
+  const line = await cuttable(url)
+  const { db, close } = await openPostgres(url)
+  const here = postgresNotices({ db, url: line.url, log })
+  const there = postgresNotices({ db, url, log })
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()])
+    await close()
+    await line.end()
+  })
+  const heard: string[] = []
+  const leave = here.listen('run-1', () => heard.push('run-1'))
+  here.listen('run-2', () => heard.push('run-2'))
+  await expect.poll(() => here.isHearing()).toBe(true)
+  // Whoever begins to hear is told that they may have missed something.
+  heard.length = 0
+  return { here, there, line, heard, leave }
+}
+
+test('what one process tells another hears who listens for it, and nobody else', async () => {
+  const { there, heard, leave } = await two()
+  await there.tell(['run-1', 'run-3'])
+  await expect.poll(() => heard).toEqual(['run-1'])
+  leave()
+  await there.tell(['run-1', 'run-2'])
+  await expect.poll(() => heard).toEqual(['run-1', 'run-2'])
+  expect(there.isHearing()).toBe(false)
+})
+
+test('who listens hears that the line is lost, that it is there again, and what is told after that', async () => {
+  const { here, there, line, heard } = await two()
+  line.cut()
+  await expect.poll(() => here.isHearing()).toBe(false)
+  expect(heard).toEqual(['run-1', 'run-2'])
+  await there.tell(['run-1'])
+  line.mend()
+  await expect.poll(() => here.isHearing()).toBe(true)
+  expect(heard).toEqual(['run-1', 'run-2', 'run-1', 'run-2'])
+  await there.tell(['run-2'])
+  await expect.poll(() => heard.at(4)).toBe('run-2')
+})
