@@ -196,6 +196,7 @@ export async function assemble({
     routes,
     pages: [serveMcp(base, [researchTool]), serveShared(base), ...pages],
     figures: jobFigures(base),
+    lastWords: () => Promise.all(runs.map((each) => each.stop(GRACE_MS))),
     authenticate,
     isStopped,
   })
@@ -203,9 +204,6 @@ export async function assemble({
     createRunner({ ctx: base, kind, jobs, schedules }),
     createParseRunner({ ctx: base, kind }),
   )
-  app.addHook('preClose', async () => {
-    await Promise.all(runs.map((each) => each.stop(GRACE_MS)))
-  })
   return { app, runner }
 }
 

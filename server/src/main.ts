@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, leaveMs, readConfig } from './config/config.ts'
 import type { BaseContext } from './context/context.ts'
 import { describeFault } from './foundation/fault.ts'
 import { createLogger, standardOutput } from './foundation/logger.ts'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   if (config.ROLE !== 'web') runner.start()
   await prepareLibrary(base)
   stopOnSignals(log, async () => {
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), leaveMs(config) + REQUESTS_MS)
     await Promise.all([app.close(), runner.stop(JOBS_MS)])
     clearTimeout(cutOff)
     await close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsIn, ownFolder, readConfig } from './config.ts'
+import { countsIn, leaveMs, ownFolder, readConfig } from './config.ts'
 
 const DATABASE_URL = 'postgres://scinav@db.example.edu.cn/scinav'
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', ...env })
@@ -24,4 +24,14 @@ test('who answers beside others counts requests with them, unless it is said oth
   expect(countsIn(read({ ROLE: 'web', DATABASE_URL }))).toBe('database')
   expect(countsIn(read({ ROLE: 'web', DATABASE_URL, RATE_LIMIT_STORE: 'memory' }))).toBe('memory')
   expect(countsIn(read({ RATE_LIMIT_STORE: 'database' }))).toBe('database')
+})
+
+test('who answers beside others answers on for a second when it leaves, unless it is said otherwise', () => {
+  expect(leaveMs(read({}))).toBe(0)
+  expect(leaveMs(read({ DATABASE_URL }))).toBe(0)
+  expect(leaveMs(read({ ROLE: 'worker', DATABASE_URL }))).toBe(0)
+  expect(leaveMs(read({ ROLE: 'web', DATABASE_URL }))).toBe(1_000)
+  expect(leaveMs(read({ ROLE: 'web', DATABASE_URL, LEAVE_SECONDS: '0' }))).toBe(0)
+  expect(leaveMs(read({ LEAVE_SECONDS: '2.5' }))).toBe(2_500)
+  expect(() => read({ LEAVE_SECONDS: '301' })).toThrow(/LEAVE_SECONDS：至多 300/)
 })

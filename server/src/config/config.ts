@@ -42,6 +42,8 @@ const settings = z.strictObject({
   INDEX_DIR: z.string().optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   SECRET_KEY: secretKey.optional(),
+  /** How long a process that is asked to end answers on, while `/readyz` says that it leaves. */
+  LEAVE_SECONDS: z.coerce.number('应是秒数').min(0, '不能小于 0').max(300, '至多 300').optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z
@@ -145,6 +147,12 @@ export const ownFolder = ({
 /** Where requests are counted: who answers beside others counts with them, unless it is said otherwise. */
 export const countsIn = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
   RATE_LIMIT_STORE ?? (ROLE === 'all' ? 'memory' : 'database')
+
+const LEAVE_SECONDS = { web: 1, worker: 0, all: 0 } as const
+
+/** How long it answers on when it is asked to end: where others answer beside it, so that nobody is refused. */
+export const leaveMs = ({ LEAVE_SECONDS: set, ROLE }: Pick<Config, 'LEAVE_SECONDS' | 'ROLE'>): number =>
+  1_000 * (set ?? LEAVE_SECONDS[ROLE])
 
 /** Settings that do not hold; the message names every fault, a line each. */
 class ConfigFault extends OperatorFault {}

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { leaveMs } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { answerBrokenRequest } from './broken-request.ts'
@@ -11,6 +12,7 @@ import { answerFailure, COMPRESSED_FROM } from './envelope.ts'
 import { addSecurityHeaders, securityHeaders } from './headers.ts'
 import type { Route } from './implement.ts'
 import { readJsonOnly } from './input.ts'
+import { leaveInOrder } from './leaving.ts'
 import { createLimits } from './limits.ts'
 import type { Figure } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
@@ -22,6 +24,8 @@ export interface AppParts extends Gate {
   routes: Route[]
   /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
+  /** Ends what runs here and is followed by streams, when the server ends. */
+  lastWords?: () => Promise<unknown>
   /** What `/metrics` tells beside requests and the process. */
   figures?: Figure[]
 }
@@ -34,9 +38,9 @@ export async function buildApp({
   routes,
   pages,
   figures = [],
+  lastWords = async () => {},
   ...gate
 }: AppParts): Promise<FastifyInstance> {
-  const closing = new AbortController()
   const app: FastifyInstance = Fastify({
     // Its own logging costs a logger and two listeners for every request; `recordRequests` writes the line.
     logger: false,
@@ -46,7 +50,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // Said below: the framework's own refusal is not in the envelope.
+    // Whoever has been let in is answered: `leaveInOrder`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(base.config.PUBLIC_URL)).header('x-request-id', request.id)
@@ -54,8 +58,6 @@ export async function buildApp({
     },
     clientErrorHandler: answerBrokenRequest,
   })
-  app.addHook('preClose', async () => closing.abort())
-  endIdleConnections(app)
   const disk = createDiskWatch(base)
   app.setErrorHandler((error, request, reply) => {
     disk.note(error)
@@ -63,19 +65,16 @@ export async function buildApp({
   })
   addSecurityHeaders(app, base.config.PUBLIC_URL)
   recordRequests(app, base, figures)
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (closing.signal.aborted) reply.header('connection', 'close')
-    done(closing.signal.aborted ? new AppError('server.busy') : undefined)
-  })
+  const { closing, isLeaving } = leaveInOrder(app, { leave_ms: leaveMs(base.config), lastWords })
   readJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
-  serveProbes(app, base, disk)
+  serveProbes(app, base, { disk, isLeaving })
   const isWorker = base.config.ROLE === 'worker'
   if (!isWorker) {
     await app.register(async (scope) => {
       await addCompression(scope, { always: false })
-      serveCalls(scope, routes, { base, limits, closing: closing.signal, ...gate })
+      serveCalls(scope, routes, { base, limits, closing, ...gate })
     })
     await app.register(async (scope) => {
       await addCompression(scope, { always: true })
@@ -99,17 +98,6 @@ async function addCompression(scope: FastifyInstance, { always }: { always: bool
     customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-}
-
-const SWEEP_MS = 50
-
-/** A connection that was busy when closing began stays open after its answer, and would keep us waiting. */
-function endIdleConnections(app: FastifyInstance): void {
-  let sweep: NodeJS.Timeout | undefined
-  app.addHook('preClose', async () => {
-    sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  })
-  app.addHook('onClose', async () => clearInterval(sweep))
 }
 
 /** Ids of requests: this start of the server, and a number. */

@@ -3,10 +3,23 @@ import type { BaseContext } from '../context/context.ts'
 import { ping } from '../db/health.ts'
 import type { DiskWatch } from './disk-watch.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is written. */
-export function serveProbes(app: FastifyInstance, { db, log }: BaseContext, disk: DiskWatch): void {
+interface Server extends Pick<BaseContext, 'db'> {
+  log: Pick<BaseContext['log'], 'error'>
+}
+
+interface Looked {
+  disk: Pick<DiskWatch, 'isFull'>
+  isLeaving: () => boolean
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is written, and it has not
+ * been asked to end.
+ */
+export function serveProbes(app: FastifyInstance, { db, log }: Server, { disk, isLeaving }: Looked): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
       await ping(db)
       if (!(await disk.isFull())) return { status: 'ok' }
