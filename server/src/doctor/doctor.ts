@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { AnswerFaultCode } from '@scinav/contract'
 import { readManifest } from '@scinav/search'
 import { pino } from 'pino'
+import { keyFault } from '../base/same-key.ts'
 import { type Config, ownFolder } from '../config/config.ts'
 import { filesPlace } from '../config/config-files.ts'
 import { searchPlace } from '../config/config-search.ts'
@@ -48,7 +49,11 @@ export async function examine(
   const { finding, opened } = await examineDatabase(config, tell)
   try {
     const rest = opened
-      ? [...(await examineIndexes(config, opened)), ...(await examineModels(config, opened))]
+      ? [
+          ...(await examineKey(config, opened)),
+          ...(await examineIndexes(config, opened)),
+          ...(await examineModels(config, opened)),
+        ]
       : []
     return [folder, finding, ...files, ...rest, await examineMail(config)]
   } finally {
@@ -113,6 +118,13 @@ async function examineDatabase(
   } catch (error) {
     return { finding: found('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
   }
+}
+
+/** Only where processes have said which key they share. */
+async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
+  const fault = await keyFault({ config, db })
+  if (fault === undefined) return []
+  return [fault ? found('broken', '密钥', fault) : found('works', '密钥', '与其他进程的相同')]
 }
 
 const DAMAGED = '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
