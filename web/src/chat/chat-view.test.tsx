@@ -29,6 +29,23 @@ test('a question goes out on Enter and its answer is kept as a record', async ()
   expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '为何衰减' })
 })
 
+test('the quote of a mark that is pointed at goes on to show when its answer ends', async () => {
+  const said = new TransformStream<Uint8Array, Uint8Array>()
+  const cited = citationOf({ paper_id: null })
+  const begun = streamOf(1, meta, ['delta', { text: '因为湿度[1]。' }], ['citation', cited])
+  server.handlers[SEND] = () =>
+    new Response(said.readable, { headers: { 'content-type': 'text/event-stream' } })
+  void begun.body?.pipeTo(said.writable, { preventClose: true })
+  showChat('为何衰减')
+  const mark = await screen.findByRole('button', { name: /^引用 1/ })
+  fireEvent.pointerEnter(mark)
+  await screen.findByRole('tooltip')
+  list = [record({ answer: '因为湿度[1]。', citations: [cited] })]
+  await streamOf(4, ['done', {}]).body?.pipeTo(said.writable)
+  await screen.findByRole('button', { name: '重新回答' })
+  expect(screen.getByRole('tooltip').textContent).toContain('Humidity does it.')
+})
+
 test('a refused question says why, and 重试 sends it again', async () => {
   server.handlers[SEND] = () => refused(429, { problem: 'chat.too_fast' }, '提问过于频繁')
   showChat('为何衰减')

@@ -1,4 +1,4 @@
-import { api, type Citation } from '@scinav/contract'
+import { api, type Citation, type UnderstoodChip } from '@scinav/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { localOf } from '../api/outside-models.ts'
 import { useRead } from '../api/use-read.ts'
@@ -9,7 +9,7 @@ import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
 import { type Attachment, addedTo } from './attachments/added-to.ts'
 import { AskedAttachments } from './attachments/asked-attachments.tsx'
-import { type ChatRecord, isRunning, shownOf } from './run/run.ts'
+import { type ChatRecord, isRunning, type Shown, shownOf } from './run/run.ts'
 import type { ChatScope, useChat } from './use-chat.ts'
 import type { useTalk } from './use-talk.ts'
 
@@ -29,12 +29,12 @@ interface Props {
 
 /** The questions of a chat and their answers; the latest one has room below it, so that it begins at the top. */
 export function Turns(props: Props) {
-  const { chat, talk, onOpen, opening, suggested } = props
+  const { chat, talk, opening, suggested } = props
   const { stored, shown, last } = chat
   const before = shown ? stored : stored.slice(0, -1)
   const newest = shown ? undefined : stored.at(-1)
   const latest = useInView(before.length, shown !== undefined)
-  if (!newest && !shown)
+  if (!last)
     return (
       <>
         {opening ?? <EmptyView title="想问什么？" note="回答会注明出处" />}
@@ -44,19 +44,12 @@ export function Turns(props: Props) {
   return (
     <>
       {before.map((record) => (
-        <StoredTurn key={record.id} record={record} {...props} />
+        <Turn key={record.id} record={record} shown={shownOf(record)} {...props} />
       ))}
       <div ref={latest} className={styles.latest} data-after={before.length > 0}>
-        {newest && <StoredTurn record={newest} {...props} />}
-        {shown && (
-          <AnswerView
-            shown={shown}
-            onOpen={onOpen}
-            onRetry={talk.retry}
-            about={<About {...props} attachments={shown.attachments} />}
-          />
-        )}
-        {last && !isRunning(last) && (
+        {/* The same turn before and after its answer has ended: a card that shows by one of its marks goes on to show. */}
+        <Turn key={last.id} record={newest} shown={last} {...props} />
+        {!isRunning(last) && (
           <Questions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
         )}
       </div>
@@ -74,38 +67,56 @@ function useInView(before: number, running: boolean) {
   return latest
 }
 
-function StoredTurn({ record, ...props }: Props & { record: ChatRecord }) {
-  const { chat, talk, application_id, onOpen } = props
-  const models = useRead(api.chat.models, { application_id })
-  const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
-  const repeat = () => talk.again(record)
-  const { redact, bringBack } = useRedaction(record)
+interface TurnProps extends Props {
+  /** Missing while the answer is being written. */
+  record: ChatRecord | undefined
+  shown: Shown
+}
+
+/** A question and its answer, with what can be done with it once it is stored. */
+function Turn({ record, shown, ...props }: TurnProps) {
+  const { chat, talk, onOpen } = props
+  const { onRetry, ...actions } = useTurnActions(record, props)
   return (
     <AnswerView
-      shown={shownOf(record)}
-      about={<About {...props} attachments={record.attachments} />}
+      shown={shown}
+      about={<About {...props} attachments={shown.attachments} />}
       onOpen={onOpen}
-      onRetry={repeat}
-      {...(local &&
-        record.engine === 'model' && {
-          inside: { name: local.name, run: () => talk.againInside(record, local.id) },
-        })}
-      {...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) })}
-      onEdit={() => talk.edit(record)}
-      onWithout={(chip) => talk.without(record, chip)}
-      onRedact={redact}
-      onRestore={bringBack}
+      onRetry={onRetry}
+      {...actions}
     >
-      {!isRunning(record) && (
+      {record && !isRunning(record) && (
         <AnswerActions
           record={record}
-          onAgain={repeat}
+          onAgain={onRetry}
           onEdit={() => talk.edit(record)}
           onSibling={chat.seeSibling}
         />
       )}
     </AnswerView>
   )
+}
+
+function useTurnActions(
+  record: ChatRecord | undefined,
+  { talk, application_id }: Pick<Props, 'talk' | 'application_id'>,
+) {
+  const models = useRead(api.chat.models, { application_id })
+  const { redact, bringBack } = useRedaction(record)
+  if (!record) return { onRetry: talk.retry }
+  const local = localOf((models.data ?? []).filter(({ id }) => id !== record.model))
+  return {
+    onRetry: () => talk.again(record),
+    ...(local &&
+      record.engine === 'model' && {
+        inside: { name: local.name, run: () => talk.againInside(record, local.id) },
+      }),
+    ...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) }),
+    onEdit: () => talk.edit(record),
+    onWithout: (chip: UnderstoodChip) => talk.without(record, chip),
+    onRedact: redact,
+    onRestore: bringBack,
+  }
 }
 
 type AboutProps = Pick<Props, 'onFile' | 'scope'> & { attachments: Attachment[] }

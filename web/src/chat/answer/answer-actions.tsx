@@ -131,9 +131,11 @@ function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
 }
 
 /** Redacts of an answer that has ended what its sources do not support, and brings it back. */
-export function useRedaction({ id: chat_record_id, application_id, chat_id, citations, struck }: ChatRecord) {
+export function useRedaction(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.strike, { refreshes: [api.chat.records] })
   const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {
+    if (!record) return false
+    const { id: chat_record_id, application_id, chat_id } = record
     const answer = await mutateAsync({ application_id, chat_id, chat_record_id, mark, struck: isRedacted })
     if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
     return answer.success
@@ -143,6 +145,7 @@ export function useRedaction({ id: chat_record_id, application_id, chat_id, cita
     if (await set(mark, true)) toast('已删去这半句', { undo: () => void set(mark, false) })
   }
   const bringBack = async () => {
+    const { citations = [], struck = [] } = record ?? {}
     const within = citations.filter(({ start, support }) => {
       const isRedacted = struck.some((each) => each.start <= start && start < each.end)
       return isRedacted && support === 'unsupported'
