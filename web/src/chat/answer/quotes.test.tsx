@@ -43,6 +43,17 @@ test('a quote stands with what it is before it, its key marked, and its paper be
   expect(screen.queryByRole('button', { name: '翻译' })).toBeNull()
 })
 
+test('the paper of a list stands apart from its quote, so that a narrow screen can put it above', () => {
+  const listed = `有 1 篇文献与这个主题直接相关：\n\n- 《Votic》（Olm, 2022）：「${QUOTE}」[1]\n`
+  const start = listed.indexOf('[1]')
+  const shown = show(listed, [citationOf({ start, end: start + 3, quote: QUOTE })])
+  expect(shown.querySelector('[data-quote] [data-paper]')?.textContent).toBe('《Votic》（Olm, 2022）：')
+  expect(shown.querySelector('[data-quote]')?.textContent).toContain(`（Olm, 2022）：「${QUOTE}`)
+  cleanup()
+  // What a quote is called is no paper.
+  expect(show().querySelector('[data-paper]')).toBeNull()
+})
+
 test('a foreign quote is put into Chinese where a model is, and a failure is said', async () => {
   const model = {
     id: 'm',

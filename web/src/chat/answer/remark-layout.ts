@@ -35,6 +35,7 @@ function setQuotes(item: Node): void {
   const quotes = parts.filter((part) => citedIn(part).length > 0)
   if (quotes.length === 0) return
   mark(item, 'data-quote', '')
+  for (const quote of quotes) paperApart(quote)
   for (const quote of quotes) nameApart(quote)
   const source = parts.at(-1)
   if (!source || citedIn(source).length > 0) return
@@ -53,6 +54,18 @@ function nameApart({ children = [] }: Node): void {
   mark(name, 'data-kind', '')
   next.value = (next.value ?? '').replace(/^[：:] ?/u, '')
 }
+
+/** The paper that a quote of a list stands behind, which a narrow screen puts above it. */
+function paperApart(quote: Node): void {
+  const [first, ...others] = quote.children ?? []
+  const paper = first?.type === 'text' ? PAPER_BEFORE.exec(first.value ?? '')?.[0] : undefined
+  if (first === undefined || paper === undefined) return
+  const rest = { type: 'text', value: (first.value ?? '').slice(paper.length) }
+  const data = { hName: 'span', hProperties: { 'data-paper': '' } }
+  quote.children = [{ type: 'paper', children: [{ type: 'text', value: paper }], data }, rest, ...others]
+}
+
+const PAPER_BEFORE = /^[^「“]{4,}[：:] ?(?=[「“])/u
 
 function mark(node: Node, name: string, value: string): void {
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, [name]: value } }
