@@ -29,6 +29,25 @@ test('a long title is not cut within a word', () => {
   )
 })
 
+test('records that are called like a part of every paper are asked nothing about', () => {
+  const called = (title: string) => ({ ...blankWork(title, 1), keywords: ['Keywords', '关键词'] })
+  const parts = [
+    'Keywords',
+    'ABSTRACT',
+    'Abstract:',
+    'Table of Contents',
+    'Appendix B',
+    '目录',
+    '【摘要】',
+    '参考文献',
+  ]
+  expect(followUps('parsing', parts.map(called), 'en')).toEqual([])
+  expect(followUps('句法', parts.map(called), 'zh')).toEqual([])
+  // What is about such a part is about something.
+  for (const title of ['Abstract Meaning Representation', 'Keyword extraction', '摘要生成', '目录学概论'])
+    expect(followUps('parsing', [called(title)], 'en').join()).toContain(title)
+})
+
 test('an answer and a dataset suggest questions from their own papers', async () => {
   const { app, person, ids, ctx } = await scene()
   const asked = await followUpQuestions(ctx, { question: '钙钛矿稳定吗？', paper_ids: ids.slice(1, 2) })

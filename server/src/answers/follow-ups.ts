@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import { isFurniture } from './furniture.ts'
 import { canonical } from './text/clean.ts'
 import type { Language } from './understanding/question.ts'
 
@@ -69,7 +70,7 @@ function distinct(candidates: (string | null)[], question: string): string[] {
 
 function titlesOf(works: About[], language: Language): string[] {
   const titles = works.map(({ title, title_zh }) => canonical((language === 'zh' && title_zh) || title))
-  return [...new Set(titles.map(shortened))].filter((title) => title !== '')
+  return [...new Set(titles.map(shortened))].filter((title) => title !== '' && !isFurniture(title))
 }
 
 /** Long titles end where their name does. */
@@ -88,7 +89,7 @@ function keywordsOf(works: About[], language: Language): string[] {
   const counts = new Map<string, number>()
   for (const { keywords } of works)
     for (const keyword of keywords.map(canonical))
-      if (keyword.length > 1 && HAN.test(keyword) === (language === 'zh'))
+      if (keyword.length > 1 && !isFurniture(keyword) && HAN.test(keyword) === (language === 'zh'))
         counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([keyword]) => keyword)
 }

@@ -4,6 +4,7 @@ import { recordsByIds } from '../papers/index.ts'
 import { outlinesOf } from '../passages/index.ts'
 import { answeredFollowUps, answeredOf } from './answerable.ts'
 import { startQuestionsFor } from './follow-ups.ts'
+import { isFurniture } from './furniture.ts'
 import { evidenceScope } from './scope.ts'
 import { readQuestion } from './understanding/question.ts'
 
@@ -41,7 +42,7 @@ export async function startQuestions(
 const aboutOf = ({ title, headings }: { title: string; headings: string[] }) => ({
   title,
   title_zh: null,
-  keywords: headings.map(withoutNumber).filter((heading) => TELLING.test(heading) && !ANY.test(heading)),
+  keywords: headings.map(withoutNumber).filter((heading) => TELLING.test(heading) && !isFurniture(heading)),
 })
 
 const withoutNumber = (heading: string) =>
@@ -53,10 +54,6 @@ const withoutNumber = (heading: string) =>
     .trim()
 /** A name of something, not a sentence. */
 const TELLING = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
-/** Headings that every paper has. */
-const ANY =
-  /^(?:abstract|introduction|background|related work|(?:materials and )?methods?|methodology|results?|discussion|conclusions?|references|acknowledge?ments?|appendix.*|summary|overview|摘要|关键词|引言|前言|绪论|方法|结果|讨论|结论|总结|参考文献|致谢|附录.*)$/iu
-
 async function worksOf(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
   for await (const part of recordsByIds(ctx, [...new Set(ids)].slice(0, MOST)))
