@@ -111,6 +111,8 @@ test('where the library has nothing, the answer says so and what was tried', asy
   const zh = await hear(ctx, taskOf('红烧排骨要炖多长时间？'))
   expect(zh.text).toMatch(/^未找到相关文献。已尝试检索：「红烧排骨 /)
   expect(zh.citations).toEqual([])
+  // Nothing is quoted, and nothing says that something is.
+  expect(zh.of('status')).toEqual([{ text: '未配置模型：只能按词语查找原文，这里没有可以摘录的内容' }])
   expect((await hear(ctx, taskOf('Who won the football championship?'))).text).toContain(
     'No relevant literature',
   )

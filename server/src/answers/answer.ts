@@ -63,6 +63,7 @@ const aboutTopic = (task: AnswerTask): AnswerTask =>
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
+const NO_MODEL_NO_QUOTES = '未配置模型：只能按词语查找原文，这里没有可以摘录的内容'
 const MOST_EVIDENCE = 12
 /** A list names up to eight papers, of which there may be three passages each. */
 const MOST_OF_LIST = 24
@@ -76,7 +77,6 @@ async function* withoutModel(
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
   if (intent === 'rework')
     return yield { event: 'delta', data: { text: needsModel(readQuestion(task.question).language) } }
-  yield status(NO_MODEL)
   const { shown: understood, request } = await read(ctx, task, intent)
   const found = await findAnswer(ctx, request, task.history, signal)
   const shown = { ...understood, ...carriedOver(found, understood.chips) }
@@ -85,6 +85,7 @@ async function* withoutModel(
   yield hitsOf(found)
   const { laid, made, rest } = await lay(ctx, task, intent, { found, request, parts: shown.parts, signal })
   const said = laid ?? rest ?? made
+  yield status(said && said.citations.length > 0 ? NO_MODEL : NO_MODEL_NO_QUOTES)
   yield* said ? say(said) : refuse(found.retrieval)
   yield* whatCameOfIt(ctx, { found, request, made, laid: laid !== null, shown })
   const questions = await nextQuestions(
