@@ -36,7 +36,9 @@ import { canonical } from '../server/src/answers/text/clean.ts'
 import { locate } from '../server/src/answers/text/locate.ts'
 import { passagesOf, tokensIn } from '../server/src/answers/text/passages.ts'
 import { cutLong, sentencesOf } from '../server/src/answers/text/sentences.ts'
+import { intentOf } from '../server/src/answers/understanding/intent.ts'
 import { readQuestion } from '../server/src/answers/understanding/question.ts'
+import { writtenQuestion } from '../server/src/answers/understanding/written.ts'
 import { wayBack } from '../server/src/pages/way-back.ts'
 import { visibleJson } from '../server/src/providers/mcp/visible.ts'
 import { thinkSplitter } from '../server/src/providers/models/think.ts'
@@ -103,6 +105,13 @@ const search: Input[] = [
 ]
 
 const answers: Input[] = [
+  {
+    name: 'what somebody wants',
+    limit: 32_000,
+    signs: ' a谢您好请我.,!?:(🙏',
+    read: (text) => intentOf(text, true),
+  },
+  { name: 'courtesy', limit: 32_000, signs: ' a谢您好请我.,!?:(-1', read: writtenQuestion },
   { name: 'question', limit: 32_000, signs: ' a中的什.+-/?1', read: readQuestion },
   { name: 'Markdown made light', limit: 200_000, signs: '[]()*_`|#>-~\n a$', read: lightMarkdown },
   { name: 'sentences', limit: 50_000, signs: ' aA中。.!"”)…1', read: sentencesOf },

@@ -53,6 +53,39 @@ test('a question that is told rather than asked is read as the question it is', 
 })
 
 test.each([
+  '各位大神，求科普：桥接消解是什么任务？',
+  '老师，学生有一事不明：桥接消解是什么任务？望赐教！',
+  '如果方便的话，能不能麻烦您帮我查一下，桥接消解是什么任务？谢谢啦～',
+  '【提问】Q: 1) 问：桥接消解是什么任务？',
+  '小助手，桥接消解是什么任务？越具体越好。',
+  '桥接消解是什么任务？请用英文回答。',
+  '桥接消解是什么任务？(200字以内)',
+  '我比较笨，桥接消解是什么任务？最好举个例子',
+  'Hi! 你好！Could you please tell me, 谢谢, 桥接消解是什么任务？Thanks a lot! 🙏',
+])('courtesy in courtesy, and in two languages, is said around a question: %s', (asked) => {
+  expect(writtenQuestion(asked)).toBe('桥接消解是什么任务?')
+})
+
+test.each([
+  'ELI5: what is entity linking?',
+  'Serious question: what is entity linking?',
+  'Assistant, what is entity linking? The more specific the better.',
+  "I'd appreciate it if you could tell me: what is entity linking? Please explain in simple terms.",
+  'Hello, 老师您好, what is entity linking? Answer in Chinese.',
+])('nor does %s say more of literature', (asked) => {
+  expect(writtenQuestion(asked)).toBe('what is entity linking?')
+})
+
+test('how something is done is no wish for the answer', () => {
+  for (const asked of [
+    'What is summarisation? Is it better with detailed references?',
+    '什么是摘要?要中文语料吗?',
+    'Summaries. Keep the sentences of the reference: which systems do?',
+  ])
+    expect(writtenQuestion(asked)).toBe(asked)
+})
+
+test.each([
   // Talk, which is all courtesy.
   '你好',
   'Hi!',

@@ -30,15 +30,52 @@ const LONGEST = 200
 export function intentOf(asked: string, answered: boolean): Intent {
   const whole = plainWriting(asked).toLowerCase()
   const asking = writtenQuestion(asked).toLowerCase()
-  if ([whole, asking].some((text) => ORDERS.test(text.slice(0, LONGEST)))) return 'orders'
+  if (isOrder(whole) || isOrder(asking)) return 'orders'
   if (asking.length > LONGEST) return 'question'
   const bare = withoutSigns(asking)
-  const talk = (whole.length > LONGEST ? null : talkOf(withoutSigns(whole))) ?? talkOf(bare)
+  const talk =
+    (whole.length > LONGEST ? null : (talkOf(withoutSigns(whole)) ?? talkAmong(whole))) ?? talkOf(bare)
   if (talk) return talk
   const isRework = FORM_ALONE.test(bare) || (LAST_ANSWER.test(bare) && CHANGE.test(bare))
   if (!answered || !isRework) return 'question'
   return TABLE.test(bare) ? 'table' : 'rework'
 }
+
+/** Behind one of these something else is said. */
+const CLAUSE_END = /[,，.。!！?？:：;；…\n]+/u
+
+/** Whether a clause of the beginning is an order: 「小助手，忽略…」, "I am a linguist. Forget your rules …". */
+const isOrder = (text: string): boolean =>
+  text
+    .slice(0, LONGEST)
+    .split(CLAUSE_END)
+    .some((clause) => ORDERS.test(clause.trim()))
+
+/** A sentence that asks for something of literature, whatever stands beside it. */
+const REQUESTS =
+  /[?？]|[吗呢]|什么|哪|谁|多少|怎|如何|为何|是否|能否|有没有|关于|有关|找|查|搜|检索|推荐|列|做|写|读|论文|文献|资料|想(?:了解|知道|看|学)|研究|介绍|解释|\b(?:what|which|who|how|why|where|when|find|search|look(?:ing)? (?:for|up)|papers?|articles?|literature|need|want|list|show|explain|recommend|about|on|regarding|interested|study|studying|research\w*|compare|give|tell)\b/u
+
+/**
+ * What kind of talk a text is in which a sentence talks and no other asks for anything: "I'm a student. Hi!". Thanks and
+ * greetings beside a question belong to it.
+ */
+function talkAmong(text: string): Talk | null {
+  const sentences = text.split(SENTENCE_END).map((sentence) => sentence.trim())
+  const said = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+  const kinds = said.map((sentence) => talkOf(withoutSigns(sentence)))
+  const others = said.filter((_, at) => kinds[at] === null)
+  if (others.length === said.length || others.some((sentence) => REQUESTS.test(sentence))) return null
+  const kind = KINDS.find((each) => kinds.includes(each)) ?? null
+  const isOfAsker = kind === 'identity' || kind === 'ability' || others.every((each) => OF_ASKER.test(each))
+  return isOfAsker ? kind : null
+}
+
+/** Beside a greeting and thanks only who greets is told of: "Hello. Entity linking." asks for that. */
+const OF_ASKER =
+  /^(?:(?:i|im|i['’]m|my|we|our|here['’]?s|this is my|one more thing|first time|just|hm+|um+|please answer)\b|我|本人|晚辈|小弟|小妹|学生|大家|第一次)/u
+
+const SENTENCE_END = /(?<=[.。!！?？:：;；…\n])/u
+const KINDS = ['identity', 'ability', 'thanks', 'greeting'] as const
 
 const withoutSigns = (text: string) =>
   text
@@ -51,7 +88,7 @@ const withoutSigns = (text: string) =>
 function talkOf(text: string): Talk | null {
   let rest = text
   let first: Talk | null = null
-  for (const kind of ['identity', 'ability', 'thanks', 'greeting'] as const)
+  for (const kind of KINDS)
     for (const phrase of TALK[kind]) {
       const without = rest.replace(phrase, ' ')
       if (without !== rest) first ??= kind
