@@ -4,4 +4,4 @@ const FURNITURE =
 
 /** Whether a title or heading names a part that every paper has: "Keywords", 「目录」. */
 export const isFurniture = (title: string): boolean =>
-  FURNITURE.test(title.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
+  FURNITURE.test(title.replaceAll(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, ''))
