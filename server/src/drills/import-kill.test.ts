@@ -4,7 +4,8 @@ import { DRILL_MS } from '../testing/patience.ts'
 import { newPlace } from '../testing/real-server.ts'
 
 const KILLS = 12
-const WORKS = 5_000
+/** Ten transactions of an import: a kill that follows one of them meets the next. */
+const WORKS = 20_000
 const SEED = 20_261_121
 
 test(`after ${KILLS} kills during an import and its indexing every work is there once, in database and index`, {
