@@ -14,9 +14,9 @@ import type { Interest, InterestsIn } from './terms/interests.ts'
 export class SearchUnavailable extends Error {}
 
 /**
- * What the product asks of a search engine, in queries and names, whatever records it holds. Two implement it: the
- * embedded one (`openEngine`), and one that reads every record (`testing/oracle.ts`), with which `engine.contract.ts`
- * compares it.
+ * What the product asks of a search engine, in queries and names, whatever records it holds. Three implement it: the
+ * embedded one (`openEngine`), one on other machines (`opensearch/`), and one that reads every record
+ * (`testing/oracle.ts`), with which `engine.contract.ts` compares both.
  */
 export interface Engine<Narrowing> {
   /**

@@ -3,7 +3,7 @@ import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { inOneSpelling } from '../analysis/one-spelling.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from './plan.ts'
-import { cjkPlan, oneOf, phrasePlan } from './word-plans.ts'
+import { cjkPlan, oneOf, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
 
 /** Terms of one language that stand for terms of the other. */
 export interface Bilingual {
@@ -126,8 +126,6 @@ export function lighter(plan: Plan, words: number): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => lighter(part, words)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, weight: plan.weight / words } : plan
 }
-
-const PIECE_WEIGHT = 0.3
 
 /** Words of English terms of several words, for papers that say them apart; all of one weigh what a piece of a word does. */
 export function piecesOfTranslations(terms: string[]): Plan[] {

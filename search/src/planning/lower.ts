@@ -8,7 +8,16 @@ import type { Expansion, Lowering, Reading } from './lowering.ts'
 import { neighbours } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
 import { anyWord, sentenceUnits, type Unit } from './sentence-units.ts'
-import { allOf, beginningWith, fitting, oneOf, phrasePlan, piecesOf, wordPlans } from './word-plans.ts'
+import {
+  allOf,
+  beginningWith,
+  fitting,
+  oneOf,
+  PIECE_WEIGHT,
+  phrasePlan,
+  piecesOf,
+  wordPlans,
+} from './word-plans.ts'
 
 export interface Lowered {
   plan: Plan
@@ -27,8 +36,6 @@ const PASSAGE = 9
 const PASSAGE_SHARE = 0.1
 /** Few words are meant as they are written: those of a known paper. A sentence says what it is about. */
 const FORMS = 0.5
-/** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
-const PIECE_WEIGHT = 0.3
 
 /**
  * Turns a parsed query into a plan of terms.

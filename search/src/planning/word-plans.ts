@@ -4,6 +4,9 @@ import { contentRuns } from '../analysis/particles.ts'
 import { simplified } from '../analysis/traditional.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
+/** A pair of characters of a longer word says a part of it. Between .3 and 1 the figures hardly differ. */
+export const PIECE_WEIGHT = 0.3
+
 /** Whether a term is the exact form of a word. */
 const isExact = ({ term }: Token) => term.startsWith('=')
 

@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { leaveTo } from '../api/leave.ts'
 import { useWrite } from '../api/use-write.ts'
+import { forgetUploads } from '../documents/upload/forget-uploads.ts'
 import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
 import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
 import { Notice } from '../ui/views/notice.tsx'
@@ -21,7 +22,10 @@ function Removal() {
 
   const go = async (values: { password: string }) => {
     const answer = await remove.mutateAsync(values)
-    if (answer.success) return leaveTo(answer.data)
+    if (answer.success) {
+      await forgetUploads()
+      return leaveTo(answer.data)
+    }
     if (answer.problem === 'account.wrong_password')
       return form.setFields([{ name: 'password', errors: [answer.message] }])
     setProblem(showIssues(form, answer))

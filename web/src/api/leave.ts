@@ -1,4 +1,5 @@
 import { setUserInfo } from './session.state.ts'
+import { forgetTab } from './tab-memory.ts'
 
 const LEFT_AT = 'scinav.left-for-login'
 
@@ -22,8 +23,9 @@ export function goToLogin(url: string, hash: string = location.hash): void {
   location.assign(target.href)
 }
 
-/** Forgets who is logged in and goes to the address that log-out answered. */
+/** Forgets who is logged in and what this tab keeps for them, and goes to the address that log-out answered. */
 export function leaveTo(url: string): void {
+  forgetTab()
   setUserInfo({})
   const target = safeUrl(url)
   if (target) location.assign(target.href)

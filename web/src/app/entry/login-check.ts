@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type Failure } from '../../api/call.ts'
 import { setLost, setUserInfo } from '../../api/session.state.ts'
+import { claimTab } from '../../api/tab-memory.ts'
 import { isSomebodyIn, loadOncePerLogIn, menusKnown } from './log-in-loads.ts'
 
 /** The check that began before the first screen was there, until that screen asks for it. */
@@ -37,6 +38,7 @@ async function askWhoIsLoggedIn(cache: QueryClient): Promise<Failure | undefined
   if (turn !== asked) return undefined
   if (answer.success) {
     setLost(false)
+    claimTab(answer.data.id)
     setUserInfo(answer.data)
     loadOncePerLogIn(cache, answer.data.id)
     return undefined

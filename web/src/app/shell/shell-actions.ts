@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { leaveTo } from '../../api/leave.ts'
 import { useUser } from '../../api/session.state.ts'
-import { mayRecall } from '../../documents/upload/memory-flag.ts'
+import { forgetUploads } from '../../documents/upload/forget-uploads.ts'
 import type { MenuAction } from '../../ui/buttons/menu-button.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
@@ -48,11 +48,4 @@ function useLogOut(): () => void {
       })
     })
   }, [cache])
-}
-
-/** Nothing of what somebody was sending stays in the browser. */
-async function forgetUploads(): Promise<void> {
-  if (!mayRecall()) return
-  const { endUploads } = await import('../../documents/upload/run-uploads.ts')
-  await endUploads()
 }

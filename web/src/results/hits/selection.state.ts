@@ -1,12 +1,17 @@
 import { create } from 'zustand'
+import { useUserInfo } from '../../api/session.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
 /** The most papers that can be worked on at once; what the calls take. */
 const MOST = 200
 const KEY = 'scinav.selected-papers'
 
-/** Papers chosen in results, across pages and searches, for as long as the tab is open. */
+/** Papers chosen in results, across pages and searches, for as long as the tab is open and the person stays. */
 export const useSelection = create<{ ids: string[] }>()(() => ({ ids: stored() }))
+
+useUserInfo.subscribe((now, before) => {
+  if (now.userInfo.id !== before.userInfo.id) useSelection.setState({ ids: stored() })
+})
 
 function stored(): string[] {
   try {
