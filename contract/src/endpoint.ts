@@ -21,8 +21,11 @@ export interface Endpoint {
   reply?: 'json' | 'stream' | 'file' | 'json-or-file'
   /** The body is the bytes of a file (`application/octet-stream`), which the service reads as a stream. */
   upload?: true
-  /** The body is a form with so many files at most (`multipart/form-data`); the service reads them as streams. */
-  form?: { files: number }
+  /**
+   * The body is a form with so many files at most (`multipart/form-data`); the service reads them as streams. `fields`
+   * are those of the input that may stand in the form instead of the query, as often as there may be files.
+   */
+  form?: { files: number; fields?: readonly string[] }
   /** The envelope's code on success where it is not 200 (log-out answers 1009). */
   success_code?: number
   /** A GET that changes something: needs `X-Login-Type`, is never cached. */

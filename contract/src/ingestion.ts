@@ -62,7 +62,7 @@ export const ingestionApi = {
       paths,
     }),
     output: z.object({ results: z.array(added) }),
-    form: { files: MOST_FILES },
+    form: { files: MOST_FILES, fields: ['folder_id', 'upload_ids', 'paths'] },
     body_limit: MOST_BYTES,
   },
   check: {
@@ -121,6 +121,8 @@ export const ingestionApi = {
             if (message) ctx.addIssue({ code: 'custom', message })
           })
           .optional(),
+        /** False takes a name back that somebody has given: the title is shown again. */
+        by_hand: flag.default(true),
         /** The new file, which has come in parts. */
         upload_id: id.optional(),
         /** Of passages of the version that is served. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkInput } from '../foundation/check-input.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { beyondBounds } from './json-shape.ts'
 
@@ -43,10 +44,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('input.invalid', { issues: [{ path: '', message: '请提交一个 JSON 对象' }] })
   const flat = { ...body, ...plainKeys(request.query as object), ...(request.params as object) }
-  const parsed = endpoint.input.safeParse(flat)
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new AppError('input.invalid', { issues })
+  return checkInput(endpoint, flat)
 }
 
 /** `ids[]=1` means `ids`. */

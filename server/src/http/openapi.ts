@@ -115,16 +115,14 @@ function ownHeader(endpoint: Endpoint): Json[] {
 }
 
 const bytes = { content: { 'application/octet-stream': {} } }
-const form = {
-  content: {
-    'multipart/form-data': {
-      schema: { type: 'object', properties: { file: { type: 'string', contentEncoding: 'binary' } } },
-    },
-  },
+const formOf = (fields: readonly string[] = [], inBody: Json): Json => {
+  const known = Object.entries(inBody.properties as Json).filter(([name]) => fields.includes(name))
+  const properties = { file: { type: 'string', contentEncoding: 'binary' }, ...Object.fromEntries(known) }
+  return { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
 }
 const bodyOf = ({ upload, form: takesForm }: Endpoint, inBody: Json): Json => {
   if (upload) return bytes
-  return takesForm ? form : jsonBody(inBody)
+  return takesForm ? formOf(takesForm.fields, inBody) : jsonBody(inBody)
 }
 const jsonBody = (schema: Json) => ({ content: { 'application/json': { schema } } })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import type { Endpoint } from '@scinav/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../foundation/errors.ts'
 import type { Form, FormFile } from '../foundation/form.ts'
@@ -47,25 +48,50 @@ export async function readFormsOnly(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
 }
 
+type FormOfCall = NonNullable<Endpoint['form']>
+
+/** Fields beyond those that a call knows: programs add some of their own. */
+const OTHER_FIELDS = 20
+/** A name that has its way before it. */
+const LONGEST_FIELD = 4_096
+
 /**
- * The files of a form.
+ * The files of a form, and its fields.
  *
  * @throws AppError `request.wrong_type` without a form, `request.too_large` where more is announced than may come;
  * reading throws the latter where it turns out so, also where there are more files than `files`.
  */
-export function formOf(request: FastifyRequest, { files }: { files: number }): Form {
+export function formOf(request: FastifyRequest, { files, fields: names = [] }: FormOfCall): Form {
   const most = request.routeOptions.bodyLimit
   if (!request.isMultipart()) throw new AppError('request.wrong_type')
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (length > most) throw new AppError('request.too_large')
-  const limits = { files, fileSize: most, fields: 20, fieldSize: 1_024, parts: files + 20, headerPairs: 50 }
-  return { length: Number.isNaN(length) ? null : length, files: filesOf(request, limits) }
+  const most_fields = OTHER_FIELDS + names.length * files
+  const limits = {
+    files,
+    fileSize: most,
+    fields: most_fields,
+    fieldSize: LONGEST_FIELD,
+    parts: files + most_fields,
+    headerPairs: 50,
+  }
+  const fields = new Map<string, string[]>()
+  const keep = (name: string, value: unknown) => {
+    const known = name.replace(/\[\]$/, '')
+    if (names.includes(known)) fields.set(known, [...(fields.get(known) ?? []), String(value)])
+  }
+  return { length: Number.isNaN(length) ? null : length, files: filesOf(request, limits, keep), fields }
 }
 
-async function* filesOf(request: FastifyRequest, limits: object): AsyncGenerator<FormFile> {
+async function* filesOf(
+  request: FastifyRequest,
+  limits: object,
+  keep: (name: string, value: unknown) => void,
+): AsyncGenerator<FormFile> {
   try {
     for await (const part of request.parts({ limits }))
       if (part.type === 'file') yield { name: part.filename, bytes: part.file }
+      else if (!part.valueTruncated) keep(part.fieldname, part.value)
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
     if (statusCode === 413) throw new AppError('request.too_large')

@@ -1,10 +1,9 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { messageOf } from '@scinav/contract'
+import { api, messageOf, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { folderOfPath, requireDataset, toDocuments } from '../datasets/index.ts'
 import { takeOver } from '../files/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
-import type { Form } from '../foundation/form.ts'
+import { type Form, withFields } from '../foundation/form.ts'
 import { discardUpload, receiveFile, type UploadedFile, uploadedFile } from '../uploads/index.ts'
 import { type Added, addBytes } from './add-bytes.ts'
 import * as documents from './file-document.store.ts'
@@ -27,19 +26,37 @@ export async function addFiles(ctx: Context, input: Add, form: Form): Promise<Ou
   await requireDataset(ctx, input.dataset_id, 'write')
   await folderOfPath(ctx, input.dataset_id, input.folder_id ?? null, [])
   await requireQueue(ctx, 1)
-  const come = [...(await receiveAll(ctx, form)), ...(await arrived(ctx, input.upload_ids))]
+  const { come, whole } = await receive(ctx, input, form)
   if (come.length === 0) throw invalid('file', '请选择文件')
   const results: (Added | { refusal: AppError })[] = []
   for (const [index, each] of come.entries())
-    results.push('refusal' in each ? each : await addOne(ctx, input, each, input.paths[index] ?? ''))
+    results.push('refusal' in each ? each : await addOne(ctx, whole, each, whole.paths[index] ?? ''))
   const refusals = results.flatMap((each) => ('refusal' in each ? each.refusal : []))
   const [first] = refusals
   if (first && refusals.length === results.length) throw first
   return { results: await told(ctx, come, results) }
 }
 
+/** All files that a call brings, and its input with what the form says of them. */
+async function receive(ctx: Context, input: Add, form: Form): Promise<{ come: Come[]; whole: Add }> {
+  const received = await receiveAll(ctx, form)
+  try {
+    const whole = withFields(api.ingestion.add, input, form)
+    if (whole.folder_id !== input.folder_id)
+      await folderOfPath(ctx, whole.dataset_id, whole.folder_id ?? null, [])
+    return { come: [...received, ...(await arrived(ctx, whole.upload_ids))], whole }
+  } catch (error) {
+    await discardAll(ctx, received)
+    throw error
+  }
+}
+
+async function discardAll(ctx: Context, come: Come[]): Promise<void> {
+  for (const each of come) if ('upload' in each) await discardUpload(ctx, each.upload.id)
+}
+
 /** Takes a form to its end: one that breaks off has not brought its last file whole. */
-async function receiveAll(ctx: Context, { length, files }: Form): Promise<Come[]> {
+async function receiveAll(ctx: Context, { length, files }: Pick<Form, 'length' | 'files'>): Promise<Come[]> {
   const come: Come[] = []
   try {
     for await (const { name, bytes } of files)
@@ -51,7 +68,7 @@ async function receiveAll(ctx: Context, { length, files }: Form): Promise<Come[]
       )
     return come
   } catch (error) {
-    for (const each of come) if ('upload' in each) await discardUpload(ctx, each.upload.id)
+    await discardAll(ctx, come)
     throw error
   }
 }

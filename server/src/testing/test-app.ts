@@ -169,14 +169,22 @@ export function caller(app: FastifyInstance) {
 
 const BOUNDARY = 'a-line-that-no-file-has'
 
-/** A form of files as a browser writes it; an upload's body may be one. */
-export function formWith(files: { name: string; body: Uint8Array }[]): Buffer {
+/** A form of files and fields as a browser writes it; an upload's body may be one. */
+export function formWith(
+  files: { name: string; body: Uint8Array }[],
+  fields: [name: string, value: string][] = [],
+): Buffer {
+  const written = fields.map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
   const parts = files.flatMap(({ name, body }) => [
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
     body,
     '\r\n',
   ])
-  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as Uint8Array)))
+  return Buffer.concat(
+    [...parts, ...written, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as Uint8Array)),
+  )
 }
 
 function requestOf(

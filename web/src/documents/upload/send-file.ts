@@ -118,10 +118,9 @@ async function sendInParts(upload: Upload, file: File, listener: Listener): Prom
     },
   })
   if (!come.success) return come
-  // A form without anything in it is no form to some readers.
   const form = new FormData()
   form.append('upload_ids', come.data.id)
-  return add(upload, form, { signal: listener.signal, onProgress: () => {} }, come.data.id)
+  return add(upload, form, { signal: listener.signal, onProgress: () => {} })
 }
 
 /** Files of a folder that was dropped keep their way: the server makes the folders. */
@@ -129,13 +128,11 @@ async function add(
   { dataset_id, folder_id, way, name }: Upload,
   form: FormData,
   listener: Pick<Listener, 'signal' | 'onProgress'>,
-  upload_id?: string,
 ): Promise<Sent> {
   const { path } = api.ingestion.add
   const query = new URLSearchParams()
   if (folder_id) query.set('folder_id', folder_id)
   if (way.length > 0) query.set('paths', [...way, name].join('/'))
-  if (upload_id !== undefined) query.set('upload_ids', upload_id)
   const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}${query.size > 0 ? `?${query}` : ''}`
   const answer = await sendBytes(api.ingestion.add, url, form, listener)
   return answer.success ? outcomeOf(answer.data.results[0]) : answer
