@@ -1,6 +1,6 @@
 /** The door: what other parts use of it. It speaks queries and names, never terms, masks or numbers of values. */
 export { analyse, type Token } from './analysis/analyse.ts'
-export { segment } from './analysis/dictionary.ts'
+export { loadDictionary, segment } from './analysis/dictionary.ts'
 export { fold } from './analysis/fold.ts'
 export { plainText } from './analysis/markup.ts'
 export { nameTerms } from './analysis/names.ts'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadDictionary } from '@scinav/search'
 import type { Logger } from 'pino'
 import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
@@ -48,6 +49,8 @@ const writerOf = ({ DATABASE_URL, ROLE }: Config) =>
 
 /** The starter library is there at the first search; the index goes on in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
+  // In pieces, before the first question would have to read it at once; who is faster reads the rest.
+  void loadDictionary()
   await loadStarterLibrary(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})

@@ -1,40 +1,66 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Jieba } from '@node-rs/jieba'
+import { setImmediate as breath } from 'node:timers/promises'
+import { cutWords } from './cut-words.ts'
 import { fold } from './fold.ts'
 import { standingOf } from './standing.ts'
 import type { Walk } from './walk.ts'
+import { emptyTree, nodeOf, ROOT, step, type WordTree } from './word-tree.ts'
 
 const load = createRequire(import.meta.url)
 
-/** 2²⁰ slots for the ≈ 500,000 beginnings of words; a slot holds a beginning, the next character, the longer one. */
-const slots = 1 << 20
-const root = 0
-
-/**
- * The words of three characters and more in jieba's dictionary as a tree, for finding every one of them in a
- * text at all its places: segmentation would pick one reading and hide words from those who search for them.
- */
-interface WordTree {
-  from: Int32Array
-  next: Uint16Array
-  to: Int32Array
-  /** 1 where a node ends a word. */
-  ends: Uint8Array
-  nodes: number
+/** The words of jieba's dictionary. */
+interface Dictionary {
+  /** Found wherever they stand are those of three characters and more. */
+  tree: WordTree
+  /** How often all words together are met. */
+  all: number
 }
 
-let tree: WordTree | undefined
-let segmenter: Jieba | undefined
+/** So many characters of the list are read at once: a few milliseconds. */
+const PIECE = 1 << 15
+
+let dictionary: Dictionary | undefined
+let building: Generator<void, Dictionary> | undefined
+
+/** The dictionary; what is missing of it is read now. */
+function known(): Dictionary {
+  if (dictionary) return dictionary
+  building ??= buildInPieces()
+  for (;;) {
+    const { done, value } = building.next()
+    if (done) {
+      building = undefined
+      dictionary = value
+      return value
+    }
+  }
+}
+
+/**
+ * Reads the dictionary in pieces, between which others have their turn: the whole takes some tenths of a second, for
+ * which the first Chinese text would hold its thread.
+ */
+export async function loadDictionary(): Promise<void> {
+  building ??= dictionary ? undefined : buildInPieces()
+  while (building) {
+    const { done, value } = building.next()
+    if (done) {
+      building = undefined
+      dictionary = value
+    }
+    await breath()
+  }
+}
 
 /**
  * Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`; answers the end of
  * the longest, `start` if there is none.
  */
 export function emitWordsFrom(walk: Walk, start: number, limit: number): number {
-  tree ??= buildTree()
+  const { tree } = dictionary ?? known()
   const { text } = walk
-  let node = root
+  let node = ROOT
   let longest = start
   for (let at = start; at < limit; at++) {
     node = step(tree, node, text.charCodeAt(at))
@@ -48,51 +74,31 @@ export function emitWordsFrom(walk: Walk, start: number, limit: number): number 
 
 /** Splits a run of folded Chinese into the words a reader would see. */
 export function segment(run: string): string[] {
-  segmenter ??= createSegmenter()
-  return segmenter.cut(run, false)
+  const { tree, all } = dictionary ?? known()
+  return cutWords(tree, all, run)
 }
 
-function slotOf({ from, next }: WordTree, node: number, code: number): number {
-  let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (slots - 1)
-  while (from[slot] !== -1 && (from[slot] !== node || next[slot] !== code)) slot = (slot + 1) & (slots - 1)
-  return slot
-}
-
-function step(words: WordTree, node: number, code: number): number {
-  const slot = slotOf(words, node, code)
-  return words.from[slot] === -1 ? -1 : (words.to[slot] ?? -1)
-}
-
-function buildTree(): WordTree {
-  const words: WordTree = {
-    from: new Int32Array(slots).fill(-1),
-    next: new Uint16Array(slots),
-    to: new Int32Array(slots),
-    ends: new Uint8Array(slots),
-    nodes: 1,
+function* buildInPieces(): Generator<void, Dictionary> {
+  const list = readFileSync(load.resolve('@node-rs/jieba/dict.txt'), 'utf8')
+  const built = { tree: emptyTree(), all: 0 }
+  yield
+  for (let from = 0; from < list.length; ) {
+    const end = list.indexOf('\n', from + PIECE)
+    const to = end < 0 ? list.length : end + 1
+    addLines(built, list.slice(from, to))
+    from = to
+    yield
   }
-  const { text } = fold(readFileSync(load.resolve('@node-rs/jieba/dict.txt'), 'utf8'), false)
-  for (const [word] of text.matchAll(/^[^\n\u2028\u2029\0-\x7f]{3,}(?= )/gm)) addWord(words, word)
-  return words
+  return built
 }
 
-function addWord(words: WordTree, word: string): void {
-  let node = root
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at)
-    const slot = slotOf(words, node, code)
-    if (words.from[slot] === -1) {
-      words.from[slot] = node
-      words.next[slot] = code
-      words.to[slot] = words.nodes++
-    }
-    node = words.to[slot] ?? root
+/** Lines of a word, how often it is met, and what it is. */
+function addLines(built: Dictionary, lines: string): void {
+  const { tree } = built
+  for (const [, word = '', count] of lines.matchAll(/^(\S+) (\d+)/gm)) {
+    tree.counts[nodeOf(tree, word)] = Number(count)
+    built.all += Number(count)
   }
-  words.ends[node] = 1
-}
-
-function createSegmenter(): Jieba {
-  // require() cannot be typed by the module's own declaration.
-  const jieba = load('@node-rs/jieba') as typeof import('@node-rs/jieba')
-  return jieba.Jieba.withDict(readFileSync(load.resolve('@node-rs/jieba/dict.txt')))
+  for (const [word] of fold(lines, false).text.matchAll(/^[^\n\u2028\u2029\0-\x7f]{3,}(?= )/gm))
+    tree.ends[nodeOf(tree, word)] = 1
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Jieba } from '@node-rs/jieba'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createRandom } from '../testing/random.ts'
+
+beforeEach(() => vi.resetModules())
+
+const fresh = () => import('./dictionary.ts')
+const list = readFileSync(createRequire(import.meta.url).resolve('@node-rs/jieba/dict.txt'))
+
+const TEXTS = [
+  '基于图神经网络的推荐系统研究',
+  '南京市长江大桥',
+  '研究生命起源',
+  '',
+  '的',
+  'T恤AT&T公司的B超1号店',
+  'abc123中文 def　，。\r\n第二行',
+  '𠮷野家𠀀𠀁和鱻',
+  '2020年5月GPU加速的BERT-base模型在SQuAD2.0上F1=88.5%',
+  '結締組織病患者血清干擾素',
+]
+
+test('text is cut as jieba cuts it, whatever stands in it', async () => {
+  const { segment } = await fresh()
+  const jieba = Jieba.withDict(list)
+  const words = list
+    .toString()
+    .split('\n')
+    .map((line) => line.split(' ', 1)[0] ?? '')
+  const { below, once, some } = createRandom(7)
+  const signs = [...'的在了是一，。 abZ9-_.é𠮷龘\n']
+  const word = () => words[below(words.length)] ?? ''
+  const piece = () => (once(3) ? (signs[below(signs.length)] ?? '') : once(3) ? word().slice(0, 1) : word())
+  const made = some(2_000, 2_000, () => some(1, 12, piece).join(''))
+  for (const text of [...TEXTS, ...made]) expect(segment(text), text).toEqual(jieba.cut(text, false))
+})
+
+test('the dictionary is read in pieces, and others have their turn between any two', async () => {
+  const { loadDictionary, segment } = await fresh()
+  let turns = 0
+  let isLoaded = false
+  const others = (async () => {
+    while (!isLoaded) {
+      await turn()
+      turns += 1
+    }
+  })()
+  await loadDictionary()
+  isLoaded = true
+  await others
+  expect(turns).toBeGreaterThan(60)
+  expect(segment('图神经网络')).toEqual(['图', '神经网络'])
+})
+
+test('who needs a word before the dictionary is read has all of it', async () => {
+  const { loadDictionary, segment } = await fresh()
+  const loaded = loadDictionary()
+  await turn()
+  expect(segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
+  await loaded
+  expect(segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
+})
