@@ -7,7 +7,7 @@ import { mutated, seedFiles } from './pdf-mutations.ts'
 import { createRandom } from './random.ts'
 
 const MB = 1024 * 1024
-const LIMITS = { seconds: 120, memory: 1024 * MB }
+const LIMITS = { seconds: 120, piece_ms: 60_000, memory: 1024 * MB }
 
 /**
  * Broken PDFs, read as a server reads them: in watched processes. Each has to end with a text or with a reason for its

@@ -1,50 +1,52 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { canonicalText } from '../canonical-text.ts'
-import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
+import type { Block, PageFacts, ParsedDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
 import { languageOf } from '../structure/language.ts'
 import { renumbered } from '../structure/notes.ts'
-import type { ParseWatch } from '../watch.ts'
+import { MorePages, type ParseWatch, type RecognisedPage } from '../watch.ts'
 import { blocksOf } from './picture.ts'
 import { pictureReader } from './recognition.ts'
 
 /** What characters are recognised best at, in points of which a page has 72 to the inch. */
 const SCALE = 300 / 72
 const MOST_PIXELS = 20_000_000
-/** Pages are read for so long; the time of one file is limited, and what was read until then shall not be lost. */
-const READING_MS = 90_000
-
-interface ReadPage {
-  blocks: Block[]
-  confidence: number
-}
 
 /** A grey picture as the simplest of formats writes it (Netpbm). */
 const greyPicture = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
+/**
+ * Recognises pages, at least one that no earlier piece has.
+ *
+ * @throws MorePages where the piece ends before the last one
+ */
 async function readPages(
   bytes: Uint8Array,
   scans: PageFacts[],
-  watch: ParseWatch,
-): Promise<Map<number, ReadPage>> {
-  const read = new Map<number, ReadPage>()
-  const until = performance.now() + READING_MS
+  { report, pieces }: ParseWatch,
+): Promise<Map<number, RecognisedPage>> {
+  const read = new Map((pieces?.known ?? []).map((each) => [each.page, each]))
+  const left = scans.filter(({ page }) => !read.has(page))
+  if (left.length === 0) return read
+  const until = performance.now() + (pieces?.piece_ms ?? Number.POSITIVE_INFINITY)
   const library = await PDFiumLibrary.init()
   const reader = pictureReader()
   try {
     const document = await library.loadDocument(bytes)
-    for (const { page, width, height } of scans) {
-      if (performance.now() > until) break
-      watch.report('ocr', read.size, scans.length)
+    for (const [at, { page, width, height }] of left.entries()) {
+      if (at > 0 && performance.now() > until) throw new MorePages()
+      report('ocr', read.size, scans.length)
       const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
       const shown = await document
         .getPage(page - 1)
         .render({ scale, colorSpace: 'Gray', render: async ({ data }) => data })
       const picture = await reader.read(greyPicture(shown.width, shown.height, shown.data))
-      read.set(page, { blocks: blocksOf(picture, page, width / shown.width), confidence: picture.confidence })
+      const blocks = blocksOf(picture, page, width / shown.width)
+      read.set(page, { page, blocks, confidence: picture.confidence })
+      pieces?.keep({ page, blocks, confidence: picture.confidence })
     }
-    watch.report('ocr', read.size, scans.length)
+    report('ocr', read.size, scans.length)
     document.destroy()
   } finally {
     await reader.close()
@@ -54,7 +56,7 @@ async function readPages(
 }
 
 /** Blocks page by page, those that were recognised where their page is. */
-function inPlace(blocks: Block[], read: Map<number, ReadPage>): Block[] {
+function inPlace(blocks: Block[], read: Map<number, RecognisedPage>): Block[] {
   const added = [...read.values()].flatMap((page) => page.blocks)
   return renumbered(
     blocks,
@@ -63,9 +65,9 @@ function inPlace(blocks: Block[], read: Map<number, ReadPage>): Block[] {
 }
 
 /**
- * A PDF with the text of those of its pages that are pictures. Those for which there was no time are told.
+ * A PDF with the text of those of its pages that are pictures.
  *
- * @throws UnreadableDocument `empty` where no text was found at all
+ * @throws UnreadableDocument `empty` where no text was found at all; MorePages where a piece of the work is done
  */
 export async function withScannedPages(
   bytes: Uint8Array,
@@ -78,8 +80,6 @@ export async function withScannedPages(
   const blocks = inPlace(document.blocks, read)
   const { text } = canonicalText(blocks)
   if (text === '') throw unreadable('empty')
-  const left = scans.filter(({ page }) => !read.has(page))
-  const untold = left.map(({ page }): DocumentWarning => ({ kind: 'unreadable-page', page }))
   return {
     ...document,
     blocks,
@@ -88,6 +88,5 @@ export async function withScannedPages(
       ...facts,
       confidence: read.get(facts.page)?.confidence ?? facts.confidence,
     })),
-    warnings: [...document.warnings, ...untold],
   }
 }

@@ -59,19 +59,27 @@ function rowsOf(text: string): Buffer[] {
 /** A picture of a text. */
 export const pictureOf = (text: string): Buffer => pngOf(rowsOf(text))
 
-/** A PDF whose one page is a picture of a text, scanned at 300 dpi. */
-export function scanOf(text: string): Buffer {
+/** Objects of a page that is a picture of a text, scanned at 300 dpi: page, picture, drawing. */
+function scannedPage(text: string, first: number): string[] {
   const rows = rowsOf(text)
   const [width, height] = [rows[0]?.length ?? 0, rows.length]
   const picture = deflateSync(Buffer.concat(rows)).toString('latin1')
   const [wide, high] = [width * 0.24, height * 0.24]
   const drawing = `q ${wide} 0 0 ${high} 0 0 cm /P Do Q`
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Resources<</XObject<</P 4 0 R>>>>/Contents 5 0 R>>`,
+  return [
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide} ${high}]/Resources<</XObject<</P ${first + 1} 0 R>>>>/Contents ${first + 2} 0 R>>`,
     `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode/Length ${picture.length}>>\nstream\n${picture}\nendstream`,
     `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+  ]
+}
+
+/** A PDF each of whose pages is a picture of a text. */
+export function scanOf(...texts: string[]): Buffer {
+  const firsts = texts.map((_, at) => 3 + 3 * at)
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${firsts.map((first) => `${first} 0 R`).join(' ')}]/Count ${texts.length}>>`,
+    ...texts.flatMap((text, at) => scannedPage(text, firsts[at] ?? 3)),
   ]
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
@@ -79,6 +87,7 @@ export function scanOf(text: string): Buffer {
     file += `${at + 1} 0 obj\n${object}\nendobj\n`
     return `${String(place).padStart(10, '0')} 00000 n \n`
   })
-  const end = `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<</Size 6/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(file + end, 'latin1')
 }

@@ -23,6 +23,9 @@ export interface ParseRunner {
   stop: () => Promise<void>
 }
 
+/** Long scans that have their turns beside each other, for each file that is read at once. */
+const MOST_UNFINISHED = 4
+
 /** The parses of this process. */
 function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
   const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
@@ -65,12 +68,18 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
 
   const hasRoomOnDisk = async () => (await ctx.providers.uploads.free()) >= ctx.config.DISK_FREE_MB
 
+  /** A long scan is read in turns with other files, which are begun beside it for that. */
+  const room = () => {
+    const { width, unfinished } = ctx.providers.parsing
+    return width + Math.min(unfinished(), MOST_UNFINISHED * width)
+  }
+
   /** Takes what waits, as far as there is room; answers how many parses that were. */
   async function look(): Promise<number> {
     await hold()
     if (!(await hasRoomOnDisk())) return 0
     let taken = 0
-    while (running.size < ctx.providers.parsing.width && (await takeOne())) taken += 1
+    while (running.size < room() && (await takeOne())) taken += 1
     return taken
   }
 

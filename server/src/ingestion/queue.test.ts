@@ -73,6 +73,18 @@ test('a parse whose process has died is taken up again, with nothing double; the
   expect(await base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
 })
 
+test('beside a long scan that has its turns another file is begun', async () => {
+  const { app, add, held, scans, base } = await withBase()
+  await add({ 'a.txt': '等一', 'b.txt': '等二', 'c.txt': '等三' })
+  const runner = createParseRunner({ ctx: base, kind: app.kind, poll_ms: 5 })
+  runner.start()
+  await expect.poll(() => held.length).toBe(2)
+  scans.unfinished = 1
+  await expect.poll(() => held.length).toBe(3)
+  for (const each of held) each.release()
+  await runner.stop()
+})
+
 test('of PDFs an engine outside is asked how they are built, of nothing else', async () => {
   const { app, add, begun } = await ingestionScene()
   const asked: string[] = []

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fairQueue } from '../foundation/fair-queue.ts'
+import type { ParseOrder } from './messages.ts'
 import { openParsed, type ParsedFile } from './parsed-file.ts'
 import { type ParseLimits, type Parser, startParser } from './parser.ts'
 
@@ -43,13 +44,15 @@ export interface Parsing {
   parse: (task: ParseTask, turn?: ParseTurn) => Promise<ParsedFile>
   /** How many files at once. */
   width: number
+  /** Files that wait for another turn, or have it, with a part of their pages recognised: others may begin beside them. */
+  unfinished: () => number
   /** How many files go before this one; null once it has begun. */
   place: (id: string) => number | null
   close: () => void
 }
 
 const MEGABYTE = 1024 * 1024
-const usualLimits: ParseLimits = { seconds: 120, memory: 1024 * MEGABYTE }
+const usualLimits: ParseLimits = { seconds: 120, piece_ms: 60_000, memory: 1024 * MEGABYTE }
 /** A process with more than this in use is not given another file. */
 const REUSABLE = 400 * MEGABYTE
 /** One that has nothing to do ends after this long. */
@@ -108,6 +111,7 @@ export function createParsing({
   const idle = idleParsers()
   const folder = resolve(out)
   const folders = files.map((file) => resolve(file))
+  const unfinished = new Set<string>()
   let isNew = true
 
   function resultFile(id: string): string {
@@ -125,35 +129,55 @@ export function createParsing({
     return { structure: told && `${out}.tei` }
   }
 
-  async function work(task: ParseTask, { signal, report }: Required<ParseTurn>) {
-    signal.throwIfAborted()
-    const { id, owner_id, path, name } = task
-    const out = resultFile(id)
-    const order = { path: resolve(path), name, out, ...(await structureFile(out, task, signal)) }
+  /** What a file is read with, in all of its turns. */
+  async function orderOf(task: ParseTask, signal: AbortSignal): Promise<ParseOrder> {
+    const out = resultFile(task.id)
+    const told = await structureFile(out, task, signal)
+    const { piece_ms } = limits
+    return { path: resolve(task.path), name: task.name, out, pages: `${out}.pages`, piece_ms, ...told }
+  }
+
+  /** One turn; null where more of the file is left for another. */
+  async function work(
+    { owner_id }: ParseTask,
+    order: ParseOrder,
+    { signal, report }: Required<ParseTurn>,
+  ): Promise<ParsedFile | null> {
     const parser = idle.take(owner_id) ?? startParser(folders, folder, limits)
     try {
-      await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
-      return await openParsed(order.out)
+      const more = await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
+      return more ? null : await openParsed(order.out)
     } catch (error) {
       rmSync(order.out, { force: true })
       throw error
     } finally {
-      rmSync(`${out}.tei`, { force: true })
       idle.put(owner_id, parser)
     }
   }
 
   return {
     async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
+      let order: ParseOrder | undefined
       const leave = () => queue.cancel(task.id, signal.reason)
       signal.addEventListener('abort', leave)
       try {
-        return await queue.run(task, () => work(task, { signal, report }))
+        for (;;) {
+          const parsed = await queue.run(task, async () => {
+            signal.throwIfAborted()
+            order ??= await orderOf(task, signal)
+            return work(task, order, { signal, report })
+          })
+          if (parsed) return parsed
+          unfinished.add(task.id)
+        }
       } finally {
         signal.removeEventListener('abort', leave)
+        unfinished.delete(task.id)
+        for (const ending of ['tei', 'pages']) if (order) rmSync(`${order.out}.${ending}`, { force: true })
       }
     },
     width,
+    unfinished: () => unfinished.size,
     place: queue.place,
     close: idle.endAll,
   }

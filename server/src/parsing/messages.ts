@@ -9,6 +9,10 @@ export interface ParseOrder {
   out: string
   /** Where what an engine outside says of its structure lies; null: it had nothing to say; absent: nobody was asked. */
   structure?: string | null
+  /** Where pages lie whose characters earlier pieces of the work have recognised, and where those of this one go. */
+  pages: string
+  /** A piece of recognition ends with the page that takes it beyond this. */
+  piece_ms: number
 }
 
 const kinds = [
@@ -36,6 +40,7 @@ export const fromParser = z.discriminatedUnion('say', [
     all: z.number().int().min(0),
   }),
   z.object({ say: z.literal('done') }),
+  z.object({ say: z.literal('more') }),
   z.object({ say: z.literal('unreadable'), kind: z.enum(kinds), message: z.string().max(500) }),
   z.object({ say: z.literal('failed'), message: z.string().max(10_000) }),
 ])

@@ -1,15 +1,17 @@
 // A process that reads one file after the other for the server, which watches it from outside.
 
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { appendFileSync, createWriteStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import {
   type FileKind,
+  MorePages,
   type ParsedDocument,
   type ParseStage,
   parseFile,
   passagesOf,
+  type RecognisedPage,
   readReferences,
   recognise,
   UnreadableDocument,
@@ -44,19 +46,27 @@ function reporter() {
   }
 }
 
-async function parse({ path, name, out, structure }: ParseOrder): Promise<void> {
+async function parse({ path, name, out, structure, ...pieces }: ParseOrder): Promise<void> {
   const report = reporter()
   const { kind, hint, fault } = await recognise(path, name)
   if (fault) throw fault
   if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
   if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
   else {
-    const own = await parseFile(path, kind, { report })
+    const own = await parseFile(path, kind, { report, pieces: await piecesOf(pieces) })
     report('split', 0, 0)
     const told = structure ? await readFile(structure) : null
     const document = structure === undefined || kind !== 'pdf' ? own : withStructure(own, told)
     await writeDocument(document, kind, out)
   }
+}
+
+/** Pages as lines of a file: what a piece of the work has recognised is not lost with it. */
+async function piecesOf({ pages, piece_ms }: Pick<ParseOrder, 'pages' | 'piece_ms'>) {
+  const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
+  const known = lines.map((line) => JSON.parse(line) as RecognisedPage)
+  const keep = (page: RecognisedPage) => appendFileSync(pages, `${JSON.stringify(page)}\n`, { mode: 0o600 })
+  return { known, keep, piece_ms }
 }
 
 async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
@@ -112,7 +122,8 @@ process.on('message', (order: ParseOrder) => {
   parse(order).then(
     () => say({ say: 'done' }),
     (error) => {
-      if (error instanceof UnreadableDocument)
+      if (error instanceof MorePages) say({ say: 'more' })
+      else if (error instanceof UnreadableDocument)
         say({ say: 'unreadable', kind: error.kind, message: error.message })
       else
         say({ say: 'failed', message: String(error instanceof Error ? error.stack : error).slice(0, 9_000) })

@@ -12,6 +12,8 @@ const LOOK_MS = 100
 /** What one file may take. */
 export interface ParseLimits {
   seconds: number
+  /** Characters of scanned pages are recognised in pieces of so long; each may take the time of a file. */
+  piece_ms: number
   /** Bytes of memory, of the process and those it starts. */
   memory: number
 }
@@ -19,6 +21,8 @@ export interface ParseLimits {
 /** A process that reads files, one at a time, and that can be ended at any moment. */
 export interface Parser {
   /**
+   * Answers whether more of the file is left for another piece of the work.
+   *
    * @throws UnreadableDocument with the reason for the file's owner, also where the process had to be ended: `too-slow`,
    * `too-much-memory`, `crashed`. Whatever it throws but a reason that the parser itself gave, the process is over.
    */
@@ -26,7 +30,7 @@ export interface Parser {
     order: ParseOrder,
     signal: AbortSignal,
     heard: (message: Extract<FromParser, { say: 'progress' }>) => void,
-  ) => Promise<void>
+  ) => Promise<boolean>
   isOver: () => boolean
   /** Bytes in use. */
   memory: () => number
@@ -80,7 +84,7 @@ export function startParser(files: string[], out: string, limits: ParseLimits): 
       child.ref()
       child.channel?.ref()
       try {
-        await parse(child, { order, signal, heard, limits, end })
+        return await parse(child, { order, signal, heard, limits, end })
       } finally {
         rest(child)
       }
@@ -121,16 +125,16 @@ const outOfHeap = (code: number | null, signal: string | null) => code === 134 |
 const crashed = (cause?: string) =>
   new UnreadableDocument('crashed', unreadable('crashed').message, { cause })
 
-function parse(child: ChildProcess, { order, signal, heard, limits, end }: Parsing): Promise<void> {
+function parse(child: ChildProcess, { order, signal, heard, limits, end }: Parsing): Promise<boolean> {
   const limit = `${Math.round(limits.memory / MEGABYTE)} MB`
   const tooMuchMemory = unreadable('too-much-memory', { limit })
   return new Promise((resolve, reject) => {
-    const settle = (error?: unknown) => {
+    const settle = (error?: unknown, more = false) => {
       clearInterval(watch)
       clearTimeout(deadline)
       signal.removeEventListener('abort', stop)
       child.off('message', listen).off('exit', exited).off('error', failed)
-      if (error === undefined) resolve()
+      if (error === undefined) resolve(more)
       else reject(error)
     }
     const give = (error: unknown) => {
@@ -144,7 +148,7 @@ function parse(child: ChildProcess, { order, signal, heard, limits, end }: Parsi
     const listen = (raw: unknown) => {
       const message = fromParser.safeParse(raw).data
       if (message?.say === 'progress') heard(message)
-      else if (message?.say === 'done') settle()
+      else if (message?.say === 'done' || message?.say === 'more') settle(undefined, message.say === 'more')
       else if (message?.say === 'unreadable') settle(new UnreadableDocument(message.kind, message.message))
       else give(crashed(message?.message))
     }

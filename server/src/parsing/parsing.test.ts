@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
+import { scanOf } from '../../../documents/src/testing/png-builder.ts'
 import { createParsing, type ParseProgress } from './index.ts'
 
 const MB = 1024 * 1024
@@ -11,7 +12,7 @@ const MB = 1024 * 1024
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
 
-function scene(limits = { seconds: 60, memory: 1024 * MB }) {
+function scene(limits = { seconds: 60, piece_ms: 60_000, memory: 1024 * MB }) {
   const folder = mkdtempSync(join(tmpdir(), 'parsing-'))
   const out = join(folder, 'out')
   const parsing = createParsing({ files: [folder], out, limits, width: 1 })
@@ -97,7 +98,7 @@ test('what an engine outside tells of a PDF is read where the file is, and a bom
 })
 
 test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
-  const limits = { seconds: 3, memory: 2048 * MB }
+  const limits = { seconds: 3, piece_ms: 60_000, memory: 2048 * MB }
   const { parsing, task } = scene(limits)
   await expect(parsing.parse(task('a.md', `${'> '.repeat(20_000)}a\n`.repeat(200)))).rejects.toMatchObject({
     kind: 'too-slow',
@@ -109,7 +110,7 @@ test('attack 31: a file that takes too long is given up from outside, and the ne
 })
 
 test('attack 31: a file that takes too much memory is given up from outside, and the next one is read', async () => {
-  const { parsing, task } = scene({ seconds: 60, memory: 180 * MB })
+  const { parsing, task } = scene({ seconds: 60, piece_ms: 60_000, memory: 180 * MB })
   await expect(parsing.parse(task('a.html', long(30)))).rejects.toMatchObject({ kind: 'too-much-memory' })
   expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
 })
@@ -140,6 +141,46 @@ test('the process sees neither the settings nor the files of the server', async 
     '处理时意外中断，请重试',
     expect.stringContaining('restricted'),
   ])
+})
+
+test('a scanned book is recognised in pieces, another owner has a turn between two, and no page is lost', async () => {
+  const { parsing, task, results } = scene({ seconds: 60, piece_ms: 0, memory: 1024 * MB })
+  const order: string[] = []
+  const heard: ParseProgress[] = []
+  const book = task('book.pdf', scanOf('HELLO HERO TOLD', 'HELLO', 'TOLD'))
+  const parse = parsing.parse(book, {
+    report: (progress) => {
+      heard.push(progress)
+      if (progress.stage !== 'ocr' || order.length > 0) return
+      order.push('begun')
+      void parsing.parse(task('b.txt', '文字', 'bob')).then(() => order.push('other'))
+    },
+  })
+  const parsed = await parse.finally(() => order.push('book'))
+  expect(order).toEqual(['begun', 'other', 'book'])
+  expect((await all(parsed.blocks())).map(({ text, page }) => [page, text])).toEqual([
+    [1, 'HELLO HERO TOLD'],
+    [2, 'HELLO'],
+    [3, 'TOLD'],
+  ])
+  expect(parsed.facts.warnings.map(({ kind }) => kind)).not.toContain('unreadable-page')
+  const done = heard.filter(({ stage }) => stage === 'ocr').map((each) => `${each.done}/${each.all}`)
+  expect([...new Set(done)]).toEqual(['0/3', '1/3', '2/3', '3/3'])
+  expect(parsing.unfinished()).toBe(0)
+  expect(results().filter((name) => name.endsWith('.pages'))).toEqual([])
+})
+
+test('a scanned book that is stopped between two pieces leaves nothing', async () => {
+  const { parsing, task, results } = scene({ seconds: 60, piece_ms: 0, memory: 1024 * MB })
+  const stop = new AbortController()
+  const parse = parsing.parse(task('book.pdf', scanOf('HELLO HERO TOLD', 'HELLO', 'TOLD')), {
+    signal: stop.signal,
+    report: ({ stage, done }) => {
+      if (stage === 'ocr' && done === 1) stop.abort(new Error('stopped'))
+    },
+  })
+  await expect(parse).rejects.toThrow('stopped')
+  expect([parsing.unfinished(), results()]).toEqual([0, []])
 })
 
 test('owners take turns, whoever brings more; place tells how many go before', async () => {

@@ -20,8 +20,10 @@ interface Held extends Task {
 export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
   const held: Held[] = []
   const begun: string[] = []
+  const scans = { unfinished: 0 }
   const parsing: Parsing = {
     width,
+    unfinished: () => scans.unfinished,
     place: () => null,
     close: () => {},
     async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
@@ -38,7 +40,7 @@ export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
       return parsedOf(text)
     },
   }
-  return { parsing, held, begun }
+  return { parsing, held, begun, scans }
 }
 
 async function* once<Item>(items: Item[]): AsyncGenerator<Item[]> {
