@@ -2,7 +2,7 @@ import type { Block } from '../document.ts'
 import { beginsFormula } from './formulas.ts'
 import type { Heading } from './headings.ts'
 import { type Insert, type Item, isTextRow, type TextRow } from './items.ts'
-import { boxesAround, joinLineTexts, type Vocabulary } from './join-text.ts'
+import { boxesAround, joinLineTexts, stackedLineTexts, type Vocabulary } from './join-text.ts'
 import type { Line } from './lines.ts'
 import type { Body } from './metrics.ts'
 import { linkedNotes, raisedMarks } from './note-marks.ts'
@@ -158,7 +158,7 @@ class BlockMaker {
   }
 
   #block(type: Block['type'], all: readonly Line[]): Block | null {
-    const { text, lines } = joinLineTexts(all, this.#known)
+    const { text, lines } = type === 'formula' ? stackedLineTexts(all) : joinLineTexts(all, this.#known)
     const boxes = boxesAround(all)
     const page = boxes[0]?.page
     if (page === undefined || text === '') return null

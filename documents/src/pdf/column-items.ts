@@ -1,4 +1,5 @@
 import { captionsOf } from './captions.ts'
+import { contentsRows } from './contents.ts'
 import { labelsOf } from './figures.ts'
 import type { Column, Row } from './flow.ts'
 import { footnotesOf } from './footnotes.ts'
@@ -15,9 +16,6 @@ interface Placed {
 
 const linesOf = (rows: readonly Row[]) => rows.map(({ line }) => line)
 const topOf = (rows: readonly Row[]): number => rows[0]?.line.y ?? 0
-
-/** Rows of a list of contents: a name, dots, a page. */
-const leaders = /(?:[.·…⋯]\s?){5}/
 
 /** What stands between the text of a column, with the rows that are left. */
 class ColumnReader {
@@ -72,8 +70,7 @@ const within = (area: Area, column: Column): boolean =>
 export function itemsOf(column: Column, { rules, drawn }: Page, body: Body): Item[] {
   const reader = new ColumnReader(column)
   if (column.margin) reader.take(reader.rows, 'other')
-  const contents = reader.rows.filter(({ line }) => leaders.test(line.text))
-  if (contents.length >= 4) reader.take(contentsRows(reader.rows, contents), 'other')
+  reader.take(contentsRows(reader.rows), 'other')
   for (const caption of captionsOf(column, reader.rows, body)) reader.take(caption, 'caption')
   for (const table of ruledTables(reader.rows, rules, column)) reader.take(table.taken, 'table', table.rows)
   for (const area of drawn.filter((each) => within(each, column)))
@@ -81,11 +78,4 @@ export function itemsOf(column: Column, { rules, drawn }: Page, body: Body): Ite
   for (const table of unruledTables(reader.rows)) reader.take(table.taken, 'table', table.rows)
   for (const note of footnotesOf(column, reader.rows, rules, body)) reader.take(note, 'footnote')
   return reader.items()
-}
-
-/** All rows from the first with dots to the last: what a long entry breaks over stands between. */
-function contentsRows(rows: readonly Row[], dotted: readonly Row[]): Row[] {
-  const first = dotted[0]
-  const last = dotted.at(-1)
-  return first && last ? rows.slice(rows.indexOf(first), Math.min(rows.length, rows.indexOf(last) + 4)) : []
 }

@@ -24,6 +24,29 @@ const isWordless = ({ line }: TextRow): boolean =>
 
 const isIndented = ({ line, column }: TextRow): boolean => line.x0 > column.left + 1.2 * line.size
 
+/** What states that terms are equal, or works on them: figures of a table have ± and < as well. */
+const states = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
+
+const hasNoWords = ({ text }: { text: string }): boolean =>
+  text.length <= LONGEST && shareOfProse(text) < MOST_PROSE
+
+/** So many digits are figures of a table. */
+const MOST_DIGITS = 0.4
+
+/**
+ * Whether some lines are formulas, however their terms stand apart: half of them state something, or one does and none
+ * has words. What they would be cells of is no table.
+ */
+export function areFormulas(lines: readonly { text: string }[]): boolean {
+  const formulas = lines.filter(
+    (line) => states.test(line.text) && /\p{L}/u.test(line.text) && hasNoWords(line),
+  )
+  const text = lines.map((line) => line.text).join('')
+  const digits = text.match(/\d/g)?.length ?? 0
+  const isAllTerms = lines.every(hasNoWords) && digits < MOST_DIGITS * text.replace(/\s/g, '').length
+  return formulas.length > 0 && (isAllTerms || formulas.length >= lines.length / 2)
+}
+
 /** A line of terms, set apart from the text by its indent or by the number behind it. */
 function isFormula(row: TextRow): boolean {
   const { text } = row.line

@@ -96,6 +96,19 @@ export function joinLineTexts(
   return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: rounded(boxOf(line)) })) }
 }
 
+/** Lines that stand below each other and are no running text: the rows of a formula. */
+export function stackedLineTexts(all: readonly Line[]): { text: string; lines: TextLine[] } {
+  // A bracket that is put together of pieces without a meaning leaves rows of nothing.
+  const lines = all.filter(({ text }) => text.trim() !== '')
+  let start = 0
+  const placed = lines.map((line) => {
+    const at = start
+    start += line.text.length + 1
+    return { start: at, box: rounded(boxOf(line)) }
+  })
+  return { text: lines.map(({ text }) => text).join('\n'), lines: placed }
+}
+
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /** To a tenth of a point. */

@@ -52,3 +52,29 @@ test('aligned cells are a table without rules; two lines that happen to have gap
   expect(unruledTables(rows)[0]?.rows).toHaveLength(3)
   expect(unruledTables(rows.slice(0, 2))).toEqual([])
 })
+
+test('formulas whose terms stand apart are no table, with fraction bars or without', () => {
+  const rows = rowsOf([
+    ...cells(100, 'f(x) = a', '+ b', '(1)'),
+    ...cells(114, 'g(x) = ∑ c', '− d', '(2)'),
+    ...cells(128, 'h(x) ≈ ∫ e', 'dx', '(3)'),
+  ])
+  expect(unruledTables(rows)).toEqual([])
+  expect(ruledTables(rows, [lying(90), lying(120), lying(140)], column)).toEqual([])
+})
+
+test('figures with a relation in some of their cells are a table', () => {
+  const rows = rowsOf([
+    ...cells(100, 'Group', 'Mean', 'Test'),
+    ...cells(114, 'Young', '1.2 ± 0.1', 'p = .03'),
+    ...cells(128, 'Old', '2.4 ± 0.2', 'p < .01'),
+  ])
+  expect(unruledTables(rows)).toHaveLength(1)
+})
+
+test('numbers with texts that hang behind them are a list', () => {
+  const rows = rowsOf(
+    [100, 114, 128, 142, 156].flatMap((y, at) => cells(y, `[${at + 1}]`, `a work of ${at}`)),
+  )
+  expect(unruledTables(rows)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { joinCellTexts } from './cell-text.ts'
 import { areaAround, leastOf, mostOf } from './extremes.ts'
 import type { Row } from './flow.ts'
+import { areFormulas } from './formulas.ts'
 import { framedRows } from './framed-table.ts'
 import { bottomOf, type Line, topOf } from './lines.ts'
 import type { Area, Rule } from './page-content.ts'
@@ -157,6 +158,7 @@ function tableAt(area: Area, rows: readonly Row[], rules: readonly Rule[]): Tabl
   if (taken.length < FEWEST_ROWS) return null
   const framed = framedRows(area, rules, taken)
   if (framed) return { area, rows: framed, taken }
+  if (areFormulas(taken.map(({ line }) => line))) return null
   const many = taken.filter(({ parts }) => parts.length > 1)
   if (many.length < Math.max(FEWEST_ROWS, taken.length * 0.5)) return null
   const heights = rules.filter(({ across, y0 }) => across && y0 > area.y0 && y0 < area.y1).map(({ y0 }) => y0)
@@ -201,6 +203,12 @@ function areAligned(a: Row, b: Row): boolean {
   return shared.length >= Math.min(a.parts.length, b.parts.length) - (a.parts.length > 3 ? 1 : 0)
 }
 
+/** A number or a sign before a text that hangs: a list, or one of references. */
+const label = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)、])$/
+
+const isList = (run: readonly Row[]): boolean =>
+  run.filter(({ parts: [first] }) => label.test(first?.text.trim() ?? '')).length >= run.length / 2
+
 /** Tables without rules: at least three rows of three or more cells, or five of two, aligned with each other. */
 export function unruledTables(rows: readonly Row[]): Table[] {
   const runs: Row[][] = [[]]
@@ -215,6 +223,7 @@ export function unruledTables(rows: readonly Row[]): Table[] {
   return runs.flatMap((run) => {
     const cells = mostOf(run, ({ parts }) => parts.length)
     if (!((cells > 2 && run.length >= 3) || (cells === 2 && run.length >= 5))) return []
+    if (areFormulas(run.map(({ line }) => line)) || (cells === 2 && isList(run))) return []
     return [{ area: areaAround(run.map(({ line }) => line)), rows: alignedRows(run, []), taken: run }]
   })
 }

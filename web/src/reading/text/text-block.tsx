@@ -46,6 +46,13 @@ function shapeOf(block: TextBlock, words: ReactNode): ReactNode {
       return block.rows && block.rows.length > 0 ? <Table rows={block.rows} /> : <pre>{words}</pre>
     case 'code':
       return <pre>{words}</pre>
+    case 'formula':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide formula scrolls, and must do so by the keyboard too
+        <section className={styles.formula} tabIndex={0} aria-label="公式">
+          <span>{words}</span>
+        </section>
+      )
     case 'list':
       return <div className={styles.list}>{words}</div>
     default:

@@ -1,0 +1,78 @@
+import type { Row } from './flow.ts'
+
+/** Rows of a list of contents: a name, dots, a page. */
+const leaders = /(?:[.·…⋯]\s?){5}/
+const FEWEST = 4
+const title =
+  /^(?:目\s*[录次]|图\s*目\s*录|表\s*目\s*录|插图(?:目录|清单|索引)|(?:附)?表(?:格)?(?:目录|清单|索引)|(?:table of )?contents|list of (?:figures|tables|algorithms)|图表目录)$/i
+const pageNumber = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
+/** Begins a chapter, a section, a figure of a list: a table's rows seldom do, one after the other. */
+const numbered =
+  /^(?:第[一二三四五六七八九十百\d]{1,4}[章节篇部回]|(?:chapter|part|appendix|section|附录|figure|fig\.|table|图|表)\s*[\dA-Z]|\d{1,2}(?:[.．]\d{1,2}){0,3}[\s.、]|[IVX]{1,5}\.?\s|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）|[A-Z](?:\.\d{1,2}){0,3}\s)/i
+/** So many of the entries have to be numbered where no title says what they are. */
+const MOSTLY = 0.6
+
+/** The rows of a list of contents in a column: all from the first entry to the last, what a long one breaks over too. */
+export function contentsRows(rows: readonly Row[]): Row[] {
+  const dotted = rows.filter(({ line }) => leaders.test(line.text))
+  if (dotted.length >= FEWEST) return between(rows, dotted[0], dotted.at(-1), 3)
+  const entries = listedRun(rows)
+  return between(rows, entries[0], entries.at(-1), 0)
+}
+
+function between(rows: readonly Row[], first: Row | undefined, last: Row | undefined, more: number): Row[] {
+  return first && last
+    ? rows.slice(rows.indexOf(first), Math.min(rows.length, rows.indexOf(last) + 1 + more))
+    : []
+}
+
+/** The page that a row without dots ends with, apart from its name; null for any other row. */
+function pageOf({ parts }: Row): number | null {
+  const last = parts.at(-1)?.text.trim() ?? ''
+  const name = parts.slice(0, -1).map(({ text }) => text)
+  if (parts.length < 2 || !pageNumber.test(last) || !/\p{L}/u.test(name.join(''))) return null
+  // A row of figures is a table's, whatever stands at its end.
+  if (name.slice(1).some((text) => /^[\d.%±\s-]+$/.test(text))) return null
+  return /^\d/.test(last) ? Number(last) : 0
+}
+
+/** What a long entry breaks over has no page. */
+const MOST_BROKEN = 2
+
+/** Entries from a row on, one after the other, as long as their pages do not go back. */
+function entriesFrom(rows: readonly Row[], from: number): Row[] {
+  const entries: Row[] = []
+  let page = 0
+  let broken = 0
+  for (let at = from; at < rows.length && broken <= MOST_BROKEN; at += 1) {
+    const row = rows[at]
+    const next = row ? pageOf(row) : null
+    if (!row || next === null) broken += 1
+    else if (next < page && next !== 0) break
+    else {
+      entries.push(row)
+      page = Math.max(page, next)
+      broken = 0
+    }
+  }
+  return entries
+}
+
+/** Entries without dots: below a title that says so, or numbered like chapters and sections. */
+function listedRun(rows: readonly Row[]): Row[] {
+  const titled = rows.findIndex(({ line }) => title.test(line.text.trim()))
+  if (titled >= 0) {
+    const entries = entriesFrom(rows, titled + 1)
+    if (entries.length >= FEWEST) return entries
+  }
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]
+    if (!row || pageOf(row) === null) continue
+    const entries = entriesFrom(rows, at)
+    const isNumbered =
+      entries.filter(({ line }) => numbered.test(line.text)).length >= MOSTLY * entries.length
+    if (entries.length >= FEWEST && isNumbered) return entries
+    at = rows.indexOf(entries.at(-1) ?? row)
+  }
+  return []
+}
