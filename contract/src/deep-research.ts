@@ -63,7 +63,7 @@ export const deepResearchApi = {
     menu: MENU,
     summary: 'Begins a deep research; it goes on whoever follows it',
     input: z.object({
-      question: z.string().trim().min(1, '请输入要研究的问题').max(question_length, '问题最长 2,000 字'),
+      question: z.string().trim().min(1, '请输入要研究的问题').max(question_length, '问题最长 4,000 字'),
       report_style: z.enum(reportStyles).default('academic'),
       application_id: id.default('deep_research'),
       sources: researchSources.prefault({}),

@@ -30,7 +30,7 @@ export const researchKinds = ['definition', 'method', 'comparison', 'effect', 't
 
 /** Kept by code, whatever an engine would do. */
 export const RESEARCH_LIMITS = {
-  question_length: 2_000,
+  question_length: 4_000,
   steps: 8,
   planned_steps: 3,
   plans: 3,

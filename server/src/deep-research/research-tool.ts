@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ResearchReport, researchStates } from '@scinav/contract'
+import { RESEARCH_LIMITS, type ResearchReport, researchStates } from '@scinav/contract'
 import { z } from 'zod'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
@@ -17,7 +17,7 @@ const input = z.object({
     .string()
     .trim()
     .min(1)
-    .max(2_000)
+    .max(RESEARCH_LIMITS.question_length)
     .optional()
     .describe('要研究的问题 / The question; left out where run_id is given'),
   run_id: z

@@ -5,7 +5,7 @@ import { withModel } from '../model/with-model.ts'
 import { bareEnd } from '../research/bare-end.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
-import { type Asked, readAsked } from './read-asked.ts'
+import { type Asked, kindOf, readAsked, topicOf } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
@@ -53,12 +53,19 @@ function queriesFor(topic: string, words: string): string[] {
 /** A question that asks several things has a step for each. */
 function partsAsSteps({ parts, question, topic }: Asked): Drafted[] | null {
   if (parts.length < 2) return null
-  const subject = readQuestion(parts[0] ?? '').query || topic
+  const subject = subjectOf(parts[0] ?? '') || topic
   return parts.map((part) => {
-    const own = readQuestion(part).query
-    const queries = own === '' || own === question.query ? [topic] : [own, `${subject} ${own}`]
+    const own = subjectOf(part)
+    const queries =
+      own === '' || own === topic || own === question.query ? [topic] : [own, `${subject} ${own}`]
     return { title: bareEnd(part), goal: '', queries: [...new Set(queries)] }
   })
+}
+
+/** What a part of a question is about; '' where it only asks. */
+function subjectOf(part: string): string {
+  const question = readQuestion(part)
+  return question.query === '' ? '' : topicOf(question, kindOf(question))
 }
 
 /** Two things that are compared are each looked up, and then together. */

@@ -2,6 +2,8 @@ import type { ResearchKind, ResearchState } from '@scinav/contract'
 import { type Language, partsOf, type Question, readQuestion, understandAsked } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { askedIn } from '../research/research.ts'
+import { withoutAskingWords } from './asking-words.ts'
+import { asQuestion } from './long-question.ts'
 import { besideSubject } from './templates.ts'
 
 type Understanding = Awaited<ReturnType<typeof understandAsked>>
@@ -24,13 +26,13 @@ export interface Asked {
 
 /** Reads the question of a research by rules. */
 export async function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
-  const asked = searchedIn(state)
+  const asked = await asQuestion(ctx, searchedIn(state))
   const { text, constraints, negated, shown } = await understandAsked(ctx, {
     question: asked,
     without_chips: [],
   })
   const question = readQuestion(text === '' ? asked : text)
-  const parts = partsOf(namedIn(state))
+  const parts = partsOf(await asQuestion(ctx, namedIn(state)))
   const { language } = readQuestion(state.question)
   const kind = kindOf(question)
   return {
@@ -57,10 +59,11 @@ function namedIn({ question, clarification }: ResearchState): string {
   return term && name ? question.replaceAll(term, ` ${name} `).trim() : question
 }
 
-/** The content words; of what is looked over or compared without the words that only say so. */
-function topicOf({ query, text, language }: Question, kind: ResearchKind): string {
+/** The content words, without those that only say that something is looked over, compared, or asked for its effects. */
+export function topicOf({ query, text, language }: Question, kind: ResearchKind): string {
   if (query === '') return text
   const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
+  if (kind === 'effect') return withoutAskingWords(plain, text, language)
   if (kind !== 'trend' && kind !== 'comparison') return plain
   const beside = besideSubject(language)
   const words = plain.split(' ').filter((word) => !beside.has(word.toLowerCase()))
@@ -88,7 +91,7 @@ const BY_WORDS: [ResearchKind, RegExp][] = [
 const LONGEST_READ = 500
 
 /** What a question is after: by its type, else by its words; a bare subject is looked over. */
-function kindOf({ text, type }: Question): ResearchKind {
+export function kindOf({ text, type }: Question): ResearchKind {
   if (type === 'definition' || type === 'comparison') return type
   const read = text.slice(0, LONGEST_READ)
   if (type === 'cause' || type === 'conclusion') return 'effect'

@@ -1,5 +1,6 @@
 import type { ReportSection, ResearchState } from '@scinav/contract'
 import { readQuestion } from '../../answers/index.ts'
+import { shortOf } from '../plan/long-question.ts'
 import { bareEnd } from '../research/bare-end.ts'
 import { askedIn, readIn } from '../research/research.ts'
 import { FRAMES, type Frame } from './frames.ts'
@@ -50,4 +51,4 @@ export function outlineOf(state: ResearchState): Planned[] {
 }
 
 /** What a report is called. */
-export const titleOf = (state: ResearchState): string => bareEnd(askedIn(state))
+export const titleOf = (state: ResearchState): string => bareEnd(shortOf(askedIn(state)))
