@@ -27,6 +27,7 @@ export const listedFields = {
   authors_short: true,
   publish_date: true,
   basic_sourcename: true,
+  source_name: true,
   resource_type: true,
   language: true,
   status: true,

@@ -1,5 +1,6 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
 import { type Reference, readWork, type Work } from '@scinav/contract'
+import { printedSource } from '../dictionaries/index.ts'
 import { namesOf, type PaperRecord } from '../papers/index.ts'
 
 /** What is cited: a paper of the library, or what somebody sent. */
@@ -15,9 +16,15 @@ export interface Entry {
 export function readSource(source: Source, number: number): Entry {
   if ('reference' in source)
     return { item: referenceToCsl(source.reference, `ref${number}`), reference: source.reference }
-  const work = readWork(source.record)
+  const work = printedWork(readWork(source.record))
   return { item: toCsl(work, source.id), reference: referenceOf(work) }
 }
+
+/** A work whose source is told by a word or a code has the title of its proceedings, as lists of references name it. */
+const printedWork = (work: Work): Work => ({
+  ...work,
+  basic_sourcename: printedSource(work) ?? work.basic_sourcename,
+})
 
 /** A work as the specification's source, with the same names as the paper's own `authors_short`. */
 function referenceOf(work: Work): Reference {

@@ -130,11 +130,11 @@ function shown(
   outside: Candidate['outside'],
 ): Candidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
-  const { basic_sourcename, resource_type, language, status } = paper
+  const { basic_sourcename, source_name, resource_type, language, status } = paper
   return {
     paper: {
       ...{ id, title, title_zh, authors_short, publish_date },
-      ...{ basic_sourcename, resource_type, language, status },
+      ...{ basic_sourcename, source_name, resource_type, language, status },
     },
     outside,
     quote: quote.slice(0, MOST_QUOTED),

@@ -1,6 +1,6 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { disciplineName, literatureTypeName, venueName } from '../dictionaries/index.ts'
+import { disciplineName, literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
 import { invalid } from '../foundation/errors.ts'
 import { recordsByIds } from '../papers/index.ts'
 import { allDatasets } from './dataset.service.ts'
@@ -75,7 +75,7 @@ export async function literatureStatistics(
   const { ids, total } = await statistics.papersOf(ctx.db, dataset_id, MOST_PAPERS)
   const counters = {
     year: counter(),
-    source: counter((value) => venueName(value) ?? value),
+    source: counter((value) => sourceNameOf(value) ?? value),
     author: counter(),
     keyword: counter(),
     resource_type: counter((value) => literatureTypeName(Number(value))),

@@ -1,6 +1,8 @@
+import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { clcClasses, curatedTopics, disciplineName, disciplines, esiFields } from './discipline.service.ts'
 import { literatureTypeName } from './literature-type.service.ts'
+import { printedSource, sourceNameOf } from './proceedings.ts'
 import { venueName } from './venue.ts'
 
 const firstLevel = disciplines.flatMap((group) => group.children)
@@ -43,4 +45,56 @@ test('a venue of which only the word of its address is known has its full name',
   expect(venueName('emnlp')).toBe('Conference on Empirical Methods in Natural Language Processing')
   // What was written by a person stays as it is.
   for (const source of ['EMNLP', 'Nature', 'constructor', '', null]) expect(venueName(source)).toBeNull()
+})
+
+const conference = (source: string, year: string, acl?: string) =>
+  printedSource({
+    ...blankWork('A paper', 5),
+    basic_sourcename: source,
+    publish_date: year,
+    external_ids: acl ? { acl } : {},
+  })
+
+test.each([
+  ['acl', '2019', 'Proceedings of the 57th Annual Meeting of the Association for Computational Linguistics'],
+  ['P19', '2019', 'Proceedings of the 57th Annual Meeting of the Association for Computational Linguistics'],
+  [
+    'P98-1',
+    '1998',
+    'Proceedings of the 36th Annual Meeting of the Association for Computational Linguistics',
+  ],
+  [
+    '2020.acl-main',
+    '2020',
+    'Proceedings of the 58th Annual Meeting of the Association for Computational Linguistics',
+  ],
+  [
+    '2020.acl-main.12',
+    '2020',
+    'Proceedings of the 58th Annual Meeting of the Association for Computational Linguistics',
+  ],
+  ['D18', '2018', 'Proceedings of the 2018 Conference on Empirical Methods in Natural Language Processing'],
+  ['lrec', '2022', 'Proceedings of the International Conference on Language Resources and Evaluation'],
+  ['tacl', '2021', 'Transactions of the Association for Computational Linguistics'],
+  ['Q14', '2014', 'Transactions of the Association for Computational Linguistics'],
+  ['2021.findings-acl', '2021', 'Findings of the Association for Computational Linguistics: ACL 2021'],
+])('a paper of %s in %s is printed in %s', (source, year, printed) => {
+  expect(conference(source, year)).toBe(printed)
+})
+
+test('what the code of a paper tells of its volume is used, and what no list knows stays as it is', () => {
+  expect(conference('findings', '2020', '2020.findings-emnlp.3')).toBe(
+    'Findings of the Association for Computational Linguistics: EMNLP 2020',
+  )
+  expect(conference('acl', '2004', 'W04-1013')).toBe(
+    'Annual Meeting of the Association for Computational Linguistics',
+  )
+  expect(conference('ws', '2007', 'W07-0212')).toBeNull()
+  expect(conference('W18', '2018')).toBeNull()
+  expect(conference('Nature', '2018')).toBeNull()
+  expect([sourceNameOf('P19'), sourceNameOf('ACL'), sourceNameOf(null)]).toEqual([
+    venueName('acl'),
+    null,
+    null,
+  ])
 })

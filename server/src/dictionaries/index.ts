@@ -9,4 +9,5 @@ export {
   listEsiDisciplines,
 } from './discipline.service.ts'
 export { literatureTypeName, literatureTypes } from './literature-type.service.ts'
-export { venueName, venueWords } from './venue.ts'
+export { printedSource, sourceNameOf } from './proceedings.ts'
+export { venueWords } from './venue.ts'

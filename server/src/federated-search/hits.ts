@@ -1,6 +1,6 @@
 import type { api, EngineId, OutputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
-import { venueName } from '../dictionaries/index.ts'
+import { sourceNameOf } from '../dictionaries/index.ts'
 import { papersOf } from '../import/index.ts'
 import { namesOf, papersByIds } from '../papers/index.ts'
 import type { FusedWork, LocalHit } from './fuse.ts'
@@ -71,7 +71,7 @@ function fromOutside(ctx: Context, { work, score }: FusedWork, engines: EngineId
     authors_short,
     highlights: [],
     journal_id: null,
-    source_name: venueName(work.basic_sourcename),
+    source_name: sourceNameOf(work.basic_sourcename),
     cited_by_count: 0,
     versions: [],
     ranks: [],

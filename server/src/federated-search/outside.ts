@@ -1,6 +1,7 @@
 import type { api, EngineId, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
 import { englishQuery, parseQuery, yearOf } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
+import { sourceNameOf } from '../dictionaries/index.ts'
 import { readRecords } from '../import/index.ts'
 import { namesOf } from '../papers/index.ts'
 import type { OutsideEngine, OutsideRequest } from '../providers/engines/port.ts'
@@ -212,6 +213,6 @@ export function shownOutside({ key, work, engines }: Omit<OutsideWork, 'score'>)
   const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
   return {
     ...{ key, title, title_zh, authors_short: namesOf(work), publish_date, basic_sourcename },
-    ...{ resource_type, language, status, doi, url, engines },
+    ...{ source_name: sourceNameOf(basic_sourcename), resource_type, language, status, doi, url, engines },
   }
 }

@@ -1,7 +1,7 @@
 import { type api, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../context/context.ts'
-import { literatureTypeName, venueName } from '../dictionaries/index.ts'
+import { literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { namesOf } from './author-names.ts'
 import * as papers from './paper.store.ts'
@@ -114,7 +114,7 @@ function derivedOf(
     authors: authors_short.join('; '),
     authors_short,
     journal_id: row.journal_id,
-    source_name: venueName(work.basic_sourcename),
+    source_name: sourceNameOf(work.basic_sourcename),
     engine: 'local',
     cited_by_count: row.cited_by_count,
     versions,

@@ -1,6 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Facet as CountedFacet, FacetName, SearchAnswer } from '@scinav/search'
-import { disciplineName, literatureTypeName, venueName } from '../dictionaries/index.ts'
+import { disciplineName, literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
 
 export type Facets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
 type Facet = Facets['year']
@@ -56,7 +56,7 @@ function labelOf(name: FacetName, value: string, label: string): string {
     case 'subject':
       return disciplineName(value) ?? value
     case 'source':
-      return venueName(label) ?? label
+      return sourceNameOf(label) ?? label
     case 'language':
       return LANGUAGES[value] ?? value
     case 'rank':

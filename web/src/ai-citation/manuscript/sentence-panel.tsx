@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
-import { langOf, typeName, yearOf } from '../../paper/paper.ts'
+import { langOf, sourceNameOf, typeName, yearOf } from '../../paper/paper.ts'
 import { PaperPicker } from '../../paper/rows/paper-picker.tsx'
 import { warnings } from '../../paper/warnings.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
@@ -164,7 +164,7 @@ function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
 const aboutOf = (paper: CitedPaper): string =>
   [
     paper.authors_short.slice(0, 3).join('，') + (paper.authors_short.length > 3 ? ' 等' : ''),
-    paper.basic_sourcename,
+    sourceNameOf(paper),
     yearOf(paper),
     typeName(paper.resource_type),
   ]
@@ -195,6 +195,7 @@ const asCited = ({ id, title }: { id: string; title: string }): CitedPaper => ({
   authors_short: [],
   publish_date: null,
   basic_sourcename: null,
+  source_name: null,
   resource_type: 1,
   language: null,
   status: 'normal',
