@@ -50,7 +50,7 @@ async function fill(ctx: Context): Promise<string> {
     })
   for (let at = 0; at < FILES; at += 1) {
     const text = Buffer.from(textOf(at))
-    const target = { dataset_id, name: `论文 ${at % 100}.txt`, size: text.length }
+    const target = { dataset_id, name: `论文 ${at % 100}.txt`, named_by_hand: false, size: text.length }
     await addArchivedFile(ctx, target, Readable.from([text]), async (ctx, { document_id }) => {
       await place(ctx, document_id, at)
       if (at < ANNOTATED) await annotate(ctx, document_id)

@@ -127,7 +127,7 @@ export async function addDocument(
     const written = blocks.map((block) => ({ page: block.page, json: JSON.stringify(block) }))
     await addBlocks({ db, now }, parse_id, 0, written)
     await addPassages({ db, now }, parse_id, passages)
-    const about = { creator_id: owner_id, deleted_at: null }
+    const about = { creator_id: owner_id, deleted_at: null, title: null, named_by_hand: 0 as const }
     await insertMany(db, 'documents', [{ ...file, ...served, ...unsaid, ...ready, ...about, ...times }])
     await insertMany(db, 'passage_places', [place])
   })

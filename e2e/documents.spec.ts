@@ -43,7 +43,7 @@ test('a new reader drops ten files and a folder, watches them, finds a passage, 
   await test.getByLabel('检索测试的问题').press('Enter')
   await expect(test.getByRole('link').first()).toHaveText(/dendrite.*第 2 页/)
 
-  await page.getByRole('link', { name: 'halide.pdf' }).focus()
+  await page.getByRole('article').filter({ hasText: 'halide.pdf' }).getByRole('link').first().focus()
   await page.keyboard.press('t')
   await page.getByLabel('查找或新建标签').fill('已读')
   await page.keyboard.press('Enter')

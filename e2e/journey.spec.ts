@@ -52,7 +52,7 @@ async function findAndTag(page: Page): Promise<void> {
   await hits.getByLabel('检索测试的问题').fill('critical current density of the halide sample')
   await hits.getByLabel('检索测试的问题').press('Enter')
   await expect(hits.getByRole('link').first()).toHaveText(/halide.*第 2 页/)
-  await page.getByRole('link', { name: 'dendrite.pdf' }).focus()
+  await page.getByRole('article').filter({ hasText: 'dendrite.pdf' }).getByRole('link').first().focus()
   await page.keyboard.press('t')
   await page.getByLabel('查找或新建标签').fill('重点')
   await page.keyboard.press('Enter')

@@ -44,7 +44,12 @@ const document = z.object({
   type: z.enum(['file', 'paper']),
   paper_id: id.nullable(),
   file_id: id.nullable(),
+  /** Of its file. */
   name: z.string(),
+  /** What it is shown as: its name where a person has given it, else the title of its paper, or of its file where that says one. */
+  title: z.string(),
+  /** Its name is what a person has called it. */
+  named_by_hand: z.boolean(),
   mime: z.string().nullable(),
   size_bytes: z.number().int(),
   page_count: z.number().int().nullable(),

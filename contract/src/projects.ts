@@ -225,6 +225,8 @@ export const projectFilesApi = {
         file_id: id.nullable(),
         dataset_id: id,
         dataset_name: z.string(),
+        /** What it is shown as; `name` is that of its file. */
+        title: z.string(),
         name: z.string(),
         mime: z.string().nullable(),
         size_bytes: z.number().int(),

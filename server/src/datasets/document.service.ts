@@ -78,12 +78,15 @@ export async function toDocuments(
   const failed = await failedFiles(ctx, rows)
   return rows.map((row) => {
     const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
+    const paper = papers.get(row.paper_id ?? '') ?? null
     return {
       ...row,
+      title: titleOf(row, paper),
+      named_by_hand: row.named_by_hand === 1,
       folder_id: own.find((place) => place === folder_id) ?? own[0] ?? null,
       warnings: JSON.parse(row.warnings),
       tags: tags.get(row.id) ?? [],
-      paper: papers.get(row.paper_id ?? '') ?? null,
+      paper,
       proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
       record: row.record === null ? null : readWork(row.record),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
@@ -91,6 +94,12 @@ export async function toDocuments(
     }
   })
 }
+
+/** As `shownTitle` says it of a row. */
+const titleOf = (
+  { named_by_hand, name, title }: documents.DocumentRow,
+  paper: DocumentView['paper'],
+): string => (named_by_hand === 1 ? name : (paper?.title ?? (title || name)))
 
 /** What new files are called that could not take the place of a document's own, by document. */
 async function failedFiles(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {

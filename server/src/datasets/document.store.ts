@@ -4,6 +4,7 @@ import { listInJsonHas } from '../db/json-list.ts'
 import { contains, inParts, totalOf } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
+import { isCalled, shownTitle } from '../db/shown-title.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 
@@ -28,8 +29,6 @@ export interface Filter {
 }
 
 const WORKING = ['queued', 'parsing', 'indexing'] as const
-
-const title = sql<string>`coalesce(papers.title, documents.name)`
 
 /** Documents with their papers. */
 const joined = (db: Db) =>
@@ -68,7 +67,7 @@ function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...fil
           .where('tag_id', '=', tag_id),
       ),
     )
-  if (keyword !== undefined) query = query.where(contains(title, keyword))
+  if (keyword !== undefined) query = query.where(isCalled(keyword))
   return withStatistics(db, withKind(query, filter), filter)
 }
 
@@ -108,7 +107,7 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
   const found = matching(db, filter)
   const sorted = found
     .selectAll('documents')
-    .$if(filter.sort === 'title', (query) => query.orderBy(title))
+    .$if(filter.sort === 'title', (query) => query.orderBy(shownTitle))
     .$if(filter.sort === 'year', (query) => query.orderBy('papers.year', (order) => order.desc().nullsLast()))
     .$if(filter.sort === 'citations', (query) =>
       query.orderBy('papers.citation_count', (order) => order.desc().nullsLast()),

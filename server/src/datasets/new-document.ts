@@ -11,6 +11,8 @@ export function newDocument(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewD
     id: ctx.newId(),
     paper_id: null,
     file_id: null,
+    title: null,
+    named_by_hand: 0,
     mime: null,
     size_bytes: 0,
     page_count: null,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { placedIn } from '../db/dataset-part.ts'
-import { contains, totalOf } from '../db/query-parts.ts'
+import { totalOf } from '../db/query-parts.ts'
 import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
+import { isCalled, shownTitle } from '../db/shown-title.ts'
 
 interface PickerFilter {
   user_id: string
@@ -28,9 +28,7 @@ export async function forPickers(db: Db, filter: PickerFilter) {
     .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
     .$if(in_projects, (query) => query.where('datasets.kind', '=', 'project'))
     .$if(file_ids.length > 0, (query) => query.where('documents.file_id', 'in', file_ids))
-    .$if(keyword !== undefined, (query) =>
-      query.where(contains(sql`coalesce(papers.title, documents.name)`, keyword ?? '')),
-    )
+    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
     .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
   const list = await found
     .selectAll('documents')
@@ -54,12 +52,15 @@ interface FileFilter {
 export async function filesOfProject(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
   const matching = db
     .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
     .where('datasets.project_id', '=', project_id)
     .where('datasets.deleted_at', 'is', null)
     .where('documents.type', '=', 'file')
     .where('documents.deleted_at', 'is', null)
-    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('documents.name'), keyword ?? '')))
+    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
   const list = await matching
     .select([
       'documents.id as document_id',
@@ -67,6 +68,7 @@ export async function filesOfProject(db: Db, { project_id, keyword, page_num, pa
       'documents.dataset_id',
       'datasets.name as dataset_name',
       'documents.name',
+      shownTitle.as('title'),
       'documents.mime',
       'documents.size_bytes',
       'documents.created_at',

@@ -33,6 +33,7 @@ import { researches } from '../../migrations/0032-researches.ts'
 import { toldToEachOther } from '../../migrations/0033-told-to-each-other.ts'
 import { researchShares } from '../../migrations/0034-research-shares.ts'
 import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
+import { documentTitles } from '../../migrations/0036-document-titles.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -71,6 +72,7 @@ const migrations: Migration[] = [
   toldToEachOther,
   researchShares,
   reportRevisions,
+  documentTitles,
 ]
 
 const DIALECTS = {

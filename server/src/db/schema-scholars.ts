@@ -108,6 +108,10 @@ export interface DocumentsTable {
   paper_id: string | null
   file_id: string | null
   name: string
+  /** What its file says of its title, '' where that is no use; null while nobody has looked. */
+  title: string | null
+  /** Its name is what a person has called it: shown before any title. */
+  named_by_hand: 0 | 1
   mime: string | null
   size_bytes: number
   page_count: number | null

@@ -15,6 +15,7 @@ import { recordOf } from './references.job.ts'
 interface ArchivedFile {
   dataset_id: string
   name: string
+  named_by_hand: boolean
   size: number
 }
 
@@ -26,7 +27,7 @@ interface ArchivedFile {
  */
 export async function addArchivedFile(
   ctx: Context,
-  { dataset_id, name, size }: ArchivedFile,
+  { dataset_id, name, named_by_hand, size }: ArchivedFile,
   bytes: Readable,
   also: (ctx: Context, added: Omit<Added, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
 ): Promise<void> {
@@ -40,7 +41,8 @@ export async function addArchivedFile(
   try {
     await takeOver(ctx, upload, async (ctx, bytes, type) => {
       const added = await addBytes(ctx, place, { bytes, type, name: upload.name, isArchived: true })
-      if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, { name })
+      const named = { name, named_by_hand: named_by_hand ? 1 : 0 } as const
+      if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, named)
       await also(ctx, added, bytes)
     })
   } catch (error) {

@@ -87,7 +87,7 @@ async function rename(ctx: Context, row: Row, input: Operate): Promise<void> {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim()
   if (name === '') throw invalid('name', '请填写文件名')
-  await documents.update(ctx.db, row.id, { name })
+  await documents.update(ctx.db, row.id, { name, named_by_hand: input.by_hand ? 1 : 0 })
 }
 
 /** What has failed or was stopped, also a new version beside one that serves; and what does not come further. */

@@ -50,3 +50,15 @@ export function ofBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/** Documents that are served, whose title nobody has looked for, with what is known of their texts. */
+export function untitled(db: Db, limit: number) {
+  return db
+    .selectFrom('documents')
+    .leftJoin('parses', 'parses.id', 'documents.parse_id')
+    .select(['documents.id', 'parses.facts'])
+    .where('documents.title', 'is', null)
+    .where('documents.parse_id', 'is not', null)
+    .limit(limit)
+    .execute()
+}

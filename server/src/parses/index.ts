@@ -32,3 +32,4 @@ export {
   tellProgress,
 } from './running.ts'
 export type { StoredFacts } from './serve.ts'
+export { findTitles } from './titles.ts'

@@ -1,3 +1,4 @@
+import { usableTitle } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentFacts } from '../parsing/index.ts'
 import * as documents from './document-parse.store.ts'
@@ -13,7 +14,7 @@ export interface StoredFacts extends DocumentFacts {
   paper_id: string | null
 }
 
-const NO_FACTS = { pages: [], warnings: [], paper_id: null }
+const NO_FACTS = { title: '', pages: [], warnings: [], paper_id: null }
 
 type Row = Awaited<ReturnType<typeof documents.byIds>>[number]
 
@@ -41,6 +42,7 @@ export async function serve(
     progress: 1,
     error: null,
     warnings: JSON.stringify(warningSentences(facts.warnings)),
+    title: usableTitle(facts.title),
     page_count: facts.pages.length > 0 ? facts.pages.length : null,
     updated_at: ctx.now().toISOString(),
   }

@@ -38,6 +38,7 @@ const servedTo = (db: Db, user_id: string) =>
       'documents.id as document_id',
       'documents.parse_id',
       'documents.name as document_name',
+      'documents.named_by_hand',
       'documents.paper_id',
       'documents.dataset_id',
       'datasets.name as dataset_name',

@@ -139,7 +139,7 @@ async function documentsOf(ctx: Reader, served: store.ServedRow[]): Promise<Map<
     served.flatMap(({ document_id, document_name: name, parse_id, ...rest }): [string, ReadDocument][] => {
       if (parse_id === null) return []
       const { dataset_id, dataset_name, paper_id } = rest
-      const title = titleOf(facts.get(parse_id) ?? null, name)
+      const title = titleOf(rest.named_by_hand === 1 ? null : (facts.get(parse_id) ?? null), name)
       return [[document_id, { document_id, dataset_id, dataset_name, name, title, paper_id, parse_id }]]
     }),
   )

@@ -1,4 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { usableTitle } from '@scinav/documents'
 import type { Context } from '../context/context.ts'
 import { requireDataset, roleOf, toDocuments } from '../datasets/index.ts'
 import { papersByIds } from '../papers/index.ts'
@@ -16,11 +17,12 @@ export async function openReadable(ctx: Context, input: ParsedInputOf<Reading['o
   const read = await requireReadable(ctx, input)
   const [paper = null] = read.paper_id === null ? [] : await papersByIds(ctx, [read.paper_id])
   const facts = read.text?.facts
+  const document = await documentOf(ctx, read)
   const bytes = read.bytes_id === null ? undefined : await store.findBytes(ctx.db, read.bytes_id)
   return {
-    document: await documentOf(ctx, read),
+    document,
     paper,
-    title: paper?.title || facts?.title || read.document?.name || '',
+    title: titleOf(document, paper, facts?.title),
     text: textState(ctx, read, paper),
     version: read.text?.parse_id ?? null,
     kind: facts?.kind ?? null,
@@ -35,6 +37,10 @@ export async function openReadable(ctx: Context, input: ParsedInputOf<Reading['o
     position: await positionOf(ctx, read),
   }
 }
+
+/** A document is called as in its list, a file of nobody's list by what it says. */
+const titleOf = (document: View['document'], paper: View['paper'], found = ''): string =>
+  document?.title ?? paper?.title ?? usableTitle(found)
 
 async function documentOf(ctx: Context, { document }: Readable): Promise<View['document']> {
   if (!document) return null

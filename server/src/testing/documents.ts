@@ -133,6 +133,8 @@ export async function addDocument(
       paper_id: given.paper_id ?? null,
       file_id: null,
       name: given.name ?? 'study.pdf',
+      title: given.title ?? 'A study',
+      named_by_hand: 0,
       mime: 'application/pdf',
       size_bytes: 9,
       page_count: 1,

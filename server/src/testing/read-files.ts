@@ -36,6 +36,8 @@ export async function addReadFile(
       paper_id: null,
       file_id: newId(),
       name,
+      title,
+      named_by_hand: 0,
       mime: MIME,
       size_bytes: 1,
       page_count: 1,

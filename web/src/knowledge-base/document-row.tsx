@@ -51,7 +51,7 @@ function RecordRow({
   onTag,
   actions,
 }: Omit<Props, 'menu' | 'creator'>) {
-  const name = plainText(document.paper?.title ?? document.name)
+  const name = plainText(document.title)
   const added = (
     <>
       <RelativeTime at={document.created_at} />
@@ -94,7 +94,7 @@ function RecordRow({
       />
       <Icon name="file" />
       <div className={styles.fileWords}>
-        <h3>{document.name}</h3>
+        <h3>{name}</h3>
         <p>这篇文献已不在文献库里 · {added}</p>
       </div>
       {buttons}

@@ -106,9 +106,20 @@ test('a file is renamed and its ending stays; the toast names it back', async ()
   await waitFor(() =>
     expect(operations('o1')).toEqual([
       { operation: 'rename', name: '终稿.pdf' },
-      { operation: 'rename', name: '草稿.pdf' },
+      { operation: 'rename', name: '草稿.pdf', by_hand: false },
     ]),
   )
+})
+
+test('a file is called by its title, with the name of the file below, and is renamed from there', async () => {
+  shows(fileOf('o1', '1706.03762v7.pdf', { title: 'Attention Is All You Need' }))
+  showKnowledgeBase()
+  const row = await rowOf('Attention Is All You Need')
+  expect(row.getByRole('link', { name: 'Attention Is All You Need' }).title).toBe('1706.03762v7.pdf')
+  expect(row.getByText('1706.03762v7.pdf')).toBeTruthy()
+  await press('更多操作：Attention Is All You Need')
+  await press('重命名', 'menuitem')
+  expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('Attention Is All You Need')
 })
 
 test('state and type narrow the list, and the address says so', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { annotationOf, blockOf, quietReading, readableOf, sentence } from '../testing/reading.ts'
 import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
+import { usePageName } from '../ui/page-name.state.ts'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ReadingScreen } from './reading-screen.tsx'
 import { leaveText } from './state/reading.state.ts'
@@ -33,6 +34,14 @@ test('a reader sees the text with its headings, and beside it what it tells by a
   expect(body.textContent).toContain('第二段说的是封装材料')
   await screen.findByText('摘自原文，未经改写', { exact: false })
   expect(screen.getByText('文中没有说明')).toBeTruthy()
+})
+
+test('the tab of the browser names what is read, as long as it is open', async () => {
+  show()
+  await text()
+  expect(usePageName.getState().name).toBe('钙钛矿电池的稳定性')
+  cleanup()
+  expect(usePageName.getState().name).toBe('')
 })
 
 test('a sentence of the reading leads to its place, which is lit', async () => {

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useHomeState } from '../api/specified.state.ts'
 import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
+import { plainText } from '../paper/highlight/markup.ts'
+import { useNamedPage } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView, FailedView } from '../ui/views/state-view.tsx'
@@ -83,6 +85,7 @@ const NONE: Annotation[] = []
 
 function Opened({ target, readable, list }: { target: Target; readable: Readable; list: ReactNode }) {
   const annotations = useAnnotations(target)
+  useNamedPage(plainText(readable.title))
   return (
     <Frame
       list={list}

@@ -41,6 +41,8 @@ export const documentOf = (id: string, title: string, folder_id: string | null) 
   paper_id: `p-${id}`,
   file_id: null,
   name: title,
+  title,
+  named_by_hand: false,
   mime: null,
   size_bytes: 0,
   page_count: null,

@@ -71,6 +71,8 @@ export const documentShape = z.object({
     .min(1)
     .max(4_000)
     .refine((text) => !text.includes('\0')),
+  /** The name is what a person has called it, not its file. Archives of before do not say it. */
+  named_by_hand: z.boolean().default(false),
   added_at: z.string().max(40),
   folders: z.array(key).max(1_000),
   tags: z.array(key).max(500),

@@ -88,6 +88,7 @@ function lineOf(
     key,
     type: row.type,
     name: row.name,
+    named_by_hand: row.named_by_hand === 1,
     added_at: row.created_at,
     folders: named(row.folder_ids, keys.folders),
     tags: named(row.tag_ids, keys.tags),

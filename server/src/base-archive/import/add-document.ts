@@ -63,11 +63,11 @@ async function note(ctx: Pick<Context, 'db'>, { import_id }: Run, item: Item): P
 /** The bytes are those of the archive, whatever it says of them: a hash alone brings nothing. */
 async function addFile(ctx: Context, run: Run, item: number, document: ArchivedDocument): Promise<Item> {
   const { archive, dataset_id } = run
-  const { file, name, work } = document
+  const { file, name, named_by_hand, work } = document
   if (!file?.path) throw new UnfitArchive('导出时服务器上找不到这个文件的内容，包里没有它')
   if (!archive.has(file.path)) throw new UnfitArchive('压缩包里没有这个文件')
   let made: Item | undefined
-  const target = { dataset_id, name, size: file.size }
+  const target = { dataset_id, name, named_by_hand, size: file.size }
   await addArchivedFile(ctx, target, Readable.from(archive.stream(file.path)), async (ctx, added, bytes) => {
     if (bytes.sha256 !== file.sha256) throw new UnfitArchive('文件的内容与导出时不同，可能已损坏')
     const { document_id } = added

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUserInfo, useUserInfo } from '../../api/session.state.ts'
 import { type Agent, useHomeState } from '../../api/specified.state.ts'
 import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
+import { usePageName } from '../../ui/page-name.state.ts'
 import { Root } from '../router.tsx'
 import { isForbidden, needsNoLogin } from './guards.ts'
 
@@ -55,6 +56,9 @@ test('a logged-in person sees the screen, and the loads of a log-in run', async 
   expect(useHomeState.getState().logoInfo.title).toBe('某大学')
   expect(useUserInfo.getState().userInfo).toEqual(person)
   expect(document.title).toBe('某大学')
+  act(() => usePageName.setState({ name: '钙钛矿电池的稳定性' }))
+  expect(document.title).toBe('钙钛矿电池的稳定性 · 某大学')
+  act(() => usePageName.setState({ name: '' }))
 })
 
 test('agents are loaded at log-in: those of the home screen, the default ones, that of knowledge bases', async () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useHomeState } from '../../api/specified.state.ts'
+import { usePageName } from '../../ui/page-name.state.ts'
 
 const FALLBACK = '科学导航'
 
@@ -8,9 +9,11 @@ export function useSiteName(): string {
   return useHomeState(({ logoInfo }) => logoInfo.title) || FALLBACK
 }
 
-/** Shows the installation's name and icon on the browser's tab. */
+/** Shows the installation's name and icon on the browser's tab, before the name what is open. */
 export function usePageTitle(): void {
-  const name = useSiteName()
+  const site = useSiteName()
+  const open = usePageName((state) => state.name)
+  const name = open ? `${open} · ${site}` : site
   const icon = useHomeState(({ logoInfo }) => logoInfo.favicon_url)
   useEffect(() => {
     document.title = name

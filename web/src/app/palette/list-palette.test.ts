@@ -20,8 +20,8 @@ beforeEach(() => {
     'GET /api/folder/files': () =>
       ok({
         list: [
-          { id: 'o1', type: 'file', name: '储能综述.pdf', dataset_id: 'd1' },
-          { id: 'o2', type: 'paper', name: '储能', dataset_id: 'd1' },
+          { id: 'o1', type: 'file', name: '1.pdf', title: '储能综述', dataset_id: 'd1' },
+          { id: 'o2', type: 'paper', name: '储能', title: '储能', dataset_id: 'd1' },
         ],
         total: 2,
       }),
@@ -43,7 +43,7 @@ test('files are found by name and opened to be read', async () => {
   const files = filePalette(go)
   expect(await files.find('', signal)).toEqual([])
   const found = await files.find('储能', signal)
-  expect(found.map(({ name }) => name)).toEqual(['储能综述.pdf'])
+  expect(found.map(({ name }) => name)).toEqual(['储能综述'])
   found[0]?.run()
   expect(went).toEqual(['/readDetailMore?document_id=o1&dataset_id=d1'])
 })

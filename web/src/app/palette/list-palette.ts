@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readOptions } from '../../api/use-read.ts'
 import { readingAddress } from '../../paper/addresses.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
 import { fits, type PaletteItem, type PaletteProvider } from './palette-items.ts'
 
 const SHOWN = 6
@@ -43,9 +44,9 @@ export const filePalette = (go: (address: string) => void): PaletteProvider => (
     return answer.data.list
       .filter(({ type }) => type === 'file')
       .slice(0, SHOWN)
-      .map(({ id, name, dataset_id }) => ({
+      .map(({ id, title, dataset_id }) => ({
         id: `file-${id}`,
-        name,
+        name: plainText(title),
         icon: 'file',
         run: () => go(readingAddress({ document_id: id }, { dataset_id })),
       }))

@@ -76,8 +76,8 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
           {({ list, total, page_size }) => (
             <>
               <ul className={styles.found} aria-label="可选的文档">
-                {list.map(({ id, name, paper, dataset_name, state }) => {
-                  const title = plainText(paper?.title || name)
+                {list.map(({ id, name, title: shown, dataset_name, state }) => {
+                  const title = plainText(shown)
                   return (
                     <li key={id}>
                       <label>
@@ -88,7 +88,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
                           onChange={() => turn({ id, name: title })}
                         />
                         <Icon name={fileIcon(name)} size={16} />
-                        <span>
+                        <span title={name}>
                           {title}
                           <small>{[dataset_name, states[state]].filter(Boolean).join(' · ')}</small>
                         </span>

@@ -1,17 +1,21 @@
+import { plainText } from '../../paper/highlight/markup.ts'
 import type { ListDocument } from '../list/lists.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
 import { useFileActions } from './use-file-actions.ts'
 
+const MOST = 200
+
 /** Asks what a file is to be called; its ending stays where it is left out. */
 export function FileNameDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
   const { rename } = useFileActions()
+  const shown = plainText(document.title)
   const ending = /\.[\w-]{1,16}$/.exec(document.name)?.[0] ?? ''
   return (
     <NameDialog
-      title={`重命名「${document.name}」`}
+      title={`重命名「${shown}」`}
       action="保存"
-      initial={{ name: document.name }}
-      most={200}
+      initial={{ name: shown.slice(0, MOST) }}
+      most={MOST}
       onSave={({ name }) => rename(document, name.includes('.') ? name : `${name}${ending}`)}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fileIcon } from '../../documents/file-icon.ts'
 import { DocumentState } from '../../documents/state/document-state.tsx'
 import { plainText } from '../../paper/highlight/markup.ts'
+import { sourceNameOf } from '../../paper/paper.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count, fileSize } from '../../ui/figures.ts'
@@ -43,8 +44,15 @@ interface Props extends RowProps {
 
 /** A document that is a file: what it is, how far it is, and what there is to decide about it. */
 export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
-  const { name, page_count, size_bytes, created_at, tags } = document
+  const { name, title, page_count, size_bytes, created_at, tags } = document
   const facts: ReactNode[] = [
+    ...(title === name
+      ? []
+      : [
+          <span key="name" className={styles.file} title={name}>
+            {name}
+          </span>,
+        ]),
     ...recordFacts(document.paper),
     ...(page_count ? [`${count(page_count)} 页`] : []),
     fileSize(size_bytes),
@@ -60,15 +68,15 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
     >
       <input
         type="checkbox"
-        aria-label={`选择 ${name}`}
+        aria-label={`选择 ${plainText(title)}`}
         checked={selected}
         onChange={(event) => onSelect(event.target.checked)}
       />
       <Icon name={fileIcon(name)} />
       <div className={styles.words}>
         <h3>
-          <Link className={rows.name} to={addressOf(document)}>
-            {plainText(document.paper?.title ?? name)}
+          <Link className={rows.name} to={addressOf(document)} title={name}>
+            {plainText(title)}
           </Link>
         </h3>
         <p className={styles.facts}>
@@ -82,11 +90,11 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       <div className={styles.state}>
         <DocumentState
           of={document}
-          name={name}
+          name={plainText(title)}
           {...(problemOf(document) === undefined && { onRetry: edits?.onRetry })}
         />
       </div>
-      <MenuButton label={`更多操作：${name}`} button={<Icon name="more" />} actions={menu} />
+      <MenuButton label={`更多操作：${plainText(title)}`} button={<Icon name="more" />} actions={menu} />
       <Below document={document} edits={edits} />
     </article>
   )
@@ -97,7 +105,7 @@ function recordFacts(paper: ListDocument['paper']): string[] {
   if (!paper) return []
   const authors = paper.creators.filter(({ role }) => role === 'author').map(({ name }) => name)
   const who = authors.length > MOST_AUTHORS ? `${authors[0]} 等` : authors.join('，')
-  const where = [paper.basic_sourcename, paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
+  const where = [sourceNameOf(paper), paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
   return [who, where].filter(Boolean)
 }
 
@@ -112,7 +120,8 @@ function problemOf({ state, error, failed_file }: ListDocument): string | undefi
 
 /** Why it failed, which paper it may be, what to mind when reading it. */
 function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
-  const { state, proposed_paper, warnings, name } = document
+  const { state, proposed_paper, warnings } = document
+  const name = plainText(document.title)
   const problem = problemOf(document)
   return (
     <>

@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { uploadParts } from '../../api/upload-parts.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { retryDocument } from '../../documents/state/retry-document.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ListDocument } from '../list/lists.ts'
 
@@ -30,11 +31,12 @@ export function useFileActions() {
     return answer.success
   }
 
-  const rename = async ({ id: document_id, name: before }: ListDocument, name: string) => {
+  const rename = async (document: ListDocument, name: string) => {
+    const { id: document_id, name: before, named_by_hand: by_hand } = document
     const answer = await operate.mutateAsync({ document_id, operation: 'rename', name })
     if (!answer.success) return answer
-    const back = () => void run({ document_id, operation: 'rename', name: before }, '没有撤销')
-    toast(`「${before}」已改名为「${name}」`, { undo: back })
+    const back = () => void run({ document_id, operation: 'rename', name: before, by_hand }, '没有撤销')
+    toast(`「${plainText(document.title)}」已改名为「${name}」`, { undo: back })
     return answer
   }
 

@@ -51,7 +51,7 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
     const remove = [...changed].flatMap(([id, on]) => (on ? [] : id))
     if (await mark(ids, { add, remove })) onClose()
   }
-  const title = documents.length === 1 ? `「${documents[0]?.name}」的标签` : `${documents.length} 篇的标签`
+  const title = documents.length === 1 ? `「${documents[0]?.title}」的标签` : `${documents.length} 篇的标签`
   return (
     <Panel title={title} width={480} fit onClose={onClose}>
       <form onSubmit={make}>

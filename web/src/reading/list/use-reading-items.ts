@@ -50,7 +50,7 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
       return {
         key: keyOf(target),
         target,
-        title: plainText(document.paper?.title ?? document.name),
+        title: plainText(document.title),
         about: document.paper ? aboutOf(document.paper) : '',
         paper_id: document.paper_id ?? undefined,
       }
