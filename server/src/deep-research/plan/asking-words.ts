@@ -11,7 +11,7 @@ const TERM_BEFORE =
 /** The noun goes on as a term: effect size, impact factor, causes of death, evidence-based. */
 const TERM_BEHIND = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|investing|of death)\b|^-/i
 const ASKS_BEHIND =
-  /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from)\b)/i
+  /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
 const FUNCTION =
   /^(?:a|an|the|what|which|any|some|its|their|his|her|and|or|of|how|main|major|key|possible|potential|positive|negative|direct|indirect|overall|long-term|short-term|causal|underlying|likely|real|no|significant|influencing|affecting|contributing|driving|is|are|was|were|have|has)$/i
 
@@ -55,12 +55,21 @@ const ALONE = new Set(
 const CHINESE_TERM =
   /(?:副|相互|交互|协同|拮抗|光合|蒸腾|呼吸|耦合|毒副|药理|危险|风险|生长|转录|凝血|保护|营养|遗传|人文)(?:作用|因素)$/u
 
+/** Says that something comes of something; what it is stands behind. */
+const COMES = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
+/** 治疗效果证据 asks twice. */
+const MOST_ASKED = 3
+
 /** 雾霾成因 asks what smog comes of: smog is its subject. */
 function withoutAsking(word: string): string {
-  if (ALONE.has(word)) return ''
-  if (CHINESE_TERM.test(word)) return word
-  const end = CHINESE.find((each) => word.endsWith(each) && word.length - each.length >= 2)
-  return end === undefined ? word : word.slice(0, -end.length)
+  let rest = word.replace(COMES, '')
+  for (let turn = 0; turn < MOST_ASKED && !CHINESE_TERM.test(rest); turn += 1) {
+    if (ALONE.has(rest)) return ''
+    const end = CHINESE.find((each) => rest.endsWith(each) && rest.length - each.length >= 2)
+    if (end === undefined) break
+    rest = rest.slice(0, -end.length)
+  }
+  return rest
 }
 
 /**

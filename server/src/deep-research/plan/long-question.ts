@@ -1,5 +1,5 @@
 import { isChinese } from '@scinav/search'
-import { isAsking, readQuestion, sentencesOf } from '../../answers/index.ts'
+import { conceptNames, isAsking, readQuestion, sentencesOf } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 
 /** More is no question but a text that one is asked about: a paragraph of a proposal, a call, a review. */
@@ -9,8 +9,8 @@ const WISH =
   /^(?:请|希望|想要?(?:知道|了解|弄清)|我(?:们)?(?:想|希望|需要)|需要(?:研究|回答|弄清|了解)|(?:本(?:研究|课题|项目|文)|我(?:们)?)?(?:拟|将)?(?:要)?(?:研究|探讨|回答|解决)的?(?:核心|关键|主要)?问题|(?:研究)?问题[：:是])|^(?:please\b|i (?:want|would like|need|wish) to\b|we (?:ask|want|would like|need to)\b|(?:the |our )?(?:main |central |research )?questions? (?:is|are|was)\b|research questions?\b)/iu
 const MOST_ASKED = 4
 /** Terms that make a subject. */
-const SUBJECT = 4
-const MOST_WORDS = 60
+const SUBJECT = { zh: 3, en: 6 }
+const MOST_SENTENCES = 100
 /** What is called a report after, at most. */
 const LONGEST_TITLE = 80
 
@@ -44,27 +44,28 @@ export async function asQuestion(ctx: Pick<Context, 'library'>, text: string): P
   const asked = askedIn(text)
   const terms = await subjectTerms(ctx, text)
   const said = asked.join(' ').toLowerCase()
-  const missing = terms.filter((term) => !said.includes(term.toLowerCase()))
-  // A question that names half of what the text is about stands by itself.
-  const lead = asked.length > 0 && missing.length <= terms.length / 2 ? [] : missing
-  return [lead.join(' '), ...asked].filter(Boolean).join(isChinese(text) ? '：' : ': ') || text
+  // A question that names something of what the text is about stands by itself.
+  const lead = terms.some((term) => said.includes(term.toLowerCase())) ? [] : terms
+  return [...lead, ...asked].join(' ') || text
 }
 
-/** What a text speaks of most: words that many of its sentences have and few papers do, in the order of the text. */
+/** What a text speaks of most: terms that many of its sentences say and few papers do, in the order of the text. */
 async function subjectTerms(ctx: Pick<Context, 'library'>, text: string): Promise<string[]> {
-  const counts = new Map<string, number>()
-  for (const sentence of sentencesIn(text))
-    for (const word of new Set(readQuestion(sentence).query.split(' ')))
-      if (word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1)
   const engine = await ctx.library.current()
-  const common = [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MOST_WORDS)
-  const scored = []
-  for (const [word, count] of common) {
-    const { list } = await engine.concepts(word)
-    const weight = Math.max(0, ...list.filter(({ papers }) => papers > 0).map((each) => each.weight))
-    scored.push({ word, score: count * weight })
+  const told = new Map<string, { count: number; weight: number }>()
+  for (const sentence of new Set(sentencesIn(text).slice(0, MOST_SENTENCES))) {
+    const { query } = readQuestion(sentence)
+    const { list } = await engine.concepts(query)
+    for (const { plan, label } of conceptNames(query, list)) {
+      const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
+      const before = told.get(label)
+      if (papers > 0) told.set(label, { count: (before?.count ?? 0) + 1, weight })
+    }
   }
-  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, SUBJECT)
-  const order = [...counts.keys()]
-  return best.map(({ word }) => word).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  const order = [...told.keys()]
+  return [...told]
+    .toSorted(([, one], [, other]) => other.count * other.weight - one.count * one.weight)
+    .slice(0, SUBJECT[isChinese(text) ? 'zh' : 'en'])
+    .map(([label]) => label)
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
