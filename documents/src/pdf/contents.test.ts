@@ -7,13 +7,11 @@ import { rowsOf } from './flow.ts'
 const page = (...texts: string[]) =>
   rowsOf(
     texts.flatMap((text, at) =>
-      text
-        .split('|')
-        .map((cell, column) =>
-          line(cell, 60 + column * 160, 100 + at * 14, {
-            x1: 60 + column * 160 + Math.max(8, cell.length * 6),
-          }),
-        ),
+      text.split('|').map((cell, column) =>
+        line(cell, 60 + column * 160, 100 + at * 14, {
+          x1: 60 + column * 160 + Math.max(8, cell.length * 6),
+        }),
+      ),
     ),
   )
 const listed = (...texts: string[]) => contentsRows(page(...texts)).map(({ line }) => line.text)

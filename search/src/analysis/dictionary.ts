@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { setImmediate as breath } from 'node:timers/promises'
 import { cutWords } from './cut-words.ts'
 import { fold } from './fold.ts'
 import { standingOf } from './standing.ts'
@@ -49,7 +48,7 @@ export async function loadDictionary(): Promise<void> {
       building = undefined
       dictionary = value
     }
-    await breath()
+    await new Promise((others) => setImmediate(others))
   }
 }
 

@@ -97,7 +97,14 @@ test('a PDF without a list, and one that cannot be read, say so; what stood in t
 })
 
 test('a file of a knowledge base is chosen, and of a list beyond the limit is said what was left out', async () => {
-  const document = { id: 'o1', name: '论文.pdf', title: '论文.pdf', paper: null, dataset_name: '资料', state: 'ready' }
+  const document = {
+    id: 'o1',
+    name: '论文.pdf',
+    title: '论文.pdf',
+    paper: null,
+    dataset_name: '资料',
+    state: 'ready',
+  }
   server.handlers['GET /api/folder/files'] = () => ok(pageOf([document]))
   server.handlers['GET /api/dataset_all'] = () =>
     ok({ aiDataset: [], readingDataset: [], projectDataset: [] })

@@ -126,7 +126,14 @@ test('files are pasted and dropped, and at most ten are taken', async () => {
 })
 
 test('documents are picked from a folder of a base, and stay attached after a reload', async () => {
-  const document = { id: 'o1', name: 'a.pdf', title: 'a.pdf', paper: null, dataset_name: '资料', state: 'ready' }
+  const document = {
+    id: 'o1',
+    name: 'a.pdf',
+    title: 'a.pdf',
+    paper: null,
+    dataset_name: '资料',
+    state: 'ready',
+  }
   server.handlers['GET /api/folder/files'] = () => ok(pageOf([]))
   server.handlers['GET /api/dataset_all'] = () =>
     ok({ aiDataset: [], readingDataset: [{ id: 'd1', name: '资料' }], projectDataset: [] })
