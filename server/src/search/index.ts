@@ -3,5 +3,6 @@ export { findRecords, hitNumbers, lastSearchable, searchPapers } from './find-pa
 export { lastChange as lastPaperChange } from './index-feed.store.ts'
 export { knownTerms } from './known-terms.ts'
 export { libraryIndex } from './library-index.ts'
+export { bilingualTerms } from './own-terms.ts'
 export { search } from './search.service.ts'
 export { libraryVocabulary } from './vocabulary.ts'

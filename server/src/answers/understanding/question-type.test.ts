@@ -31,6 +31,14 @@ test.each([
   ['Are there reasons for the gap?', 'cause'],
   ['给方言训练语言模型，哪种策略最好？', 'comparison'],
   ['只看一个相关系数够不够？', 'yes-no'],
+  ['适不适合低资源翻译？', 'yes-no'],
+  ['2022 年有哪些关于评论有用性的论文？', 'list'],
+  ['推荐几篇立场检测方面的文献', 'list'],
+  ['Find me papers on entity linking.', 'list'],
+  ['Which strategy works best for small dialects?', 'comparison'],
+  ['Which works treat the limerick?', 'list'],
+  ['想学桥接消解，先看什么论文？', 'list'],
+  ['What should I read first about entity linking?', 'list'],
 ])('%s asks for: %s', (text, type) => {
   expect(questionType(text)).toBe(type)
 })
@@ -58,7 +66,8 @@ test('where no sentence has the number that is asked for, the answer says so and
   const { ctx, ids } = await scene(SETS)
   const { text, citations } = await hear(ctx, taskOf('When was KanCMD introduced?'))
   expect(text).toContain('No passage answers this directly. These papers are related:')
-  expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[0]])
+  // Of the nearest paper two sentences.
+  expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[0], ids[0]])
 })
 
 test('a title alone answers no question, and a list of papers is one', async () => {

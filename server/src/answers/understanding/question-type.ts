@@ -1,3 +1,5 @@
+import { WHERE_TO_BEGIN } from './order.ts'
+
 /** What a question asks for, as far as its words show; `other` for everything else. */
 export type QuestionType =
   | 'list'
@@ -16,7 +18,7 @@ export type QuestionType =
 const TYPES: [QuestionType, RegExp][] = [
   [
     'list',
-    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|列(?:举|出)|写过什么|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
+    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|哪些[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述)|有没有[^，。；？?]{1,30}的(?:论文|文献|著作|文章|综述|研究)|(?:推荐|找|查|给我|给出|搜)[^，。；？?]{0,30}(?:论文|文献|著作|文章|综述)|列(?:举|出)|写过什么|^(?:please )?(?:find|show|recommend|suggest|give)(?: me| us)?\b[^.?]{0,40}\b(?:papers|articles|publications|literature)\b|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works(?! (?:best|better|well|worse|for|in|with|when|as|to|under|across|at|out)\b)|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
   ],
   [
     'year',
@@ -36,7 +38,7 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'definition',
-    /什么是|是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|什么意思|何谓|何为|的(?:定义|含义)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
+    /什么是|是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|指什么|是啥|什么意思|啥意思|(?:如何|怎么|怎样)定义|何谓|何为|的(?:定义|含义)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
   ],
   [
     'limitation',
@@ -52,12 +54,12 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'yes-no',
-    /吗[？?]?$|是否|是不是|能否|能不能|可不可以|会不会|([够好行难准值像])不\1|对吗|对不对|有没有|^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must)\b/iu,
+    /吗[？?]?$|是否|是不是|能否|能不能|可不可以|会不会|(\p{Script=Han})不\1|对吗|对不对|有没有|^(?:is|are|was|were|does|do|did|can|could|has|have|will|would|should|must)\b/iu,
   ],
 ]
 
 export const questionType = (text: string): QuestionType =>
-  TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other'
+  WHERE_TO_BEGIN.test(text) ? 'list' : (TYPES.find(([, words]) => words.test(text))?.[0] ?? 'other')
 
 const ASKS =
   /[?？]\s*$|[吗呢]|什么|哪|谁|多少|怎|如何|为何|何时|是否|能否|有没有|^(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had|list|name|compare)\b/iu

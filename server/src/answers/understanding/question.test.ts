@@ -33,6 +33,14 @@ test('a question is searched by what it is about', () => {
     ['机器翻译译后编辑', '机器翻译译后编辑', 'zh'],
     ['会话推荐的方法', '会话推荐', 'zh'],
     ['注意力权重能否解释模型的预测？', '注意力权重 解释模型 预测', 'zh'],
+    // A word that asks is a part of these terms.
+    ['评价长文档相似度时，只看一个相关系数够不够？', '评价长文档相似度 相关系数', 'zh'],
+    ['有哪些关于评论有用性的论文？', '评论有用性', 'zh'],
+    ['中文最小对立对有多少？', '中文最小对立对', 'zh'],
+    ['有哪些相关研究方法？', '', 'zh'],
+    ['社会工作者的记录', '社会工作者 记录', 'zh'],
+    ['我刚开始学机器翻译，先读哪几篇？', '机器翻译', 'zh'],
+    ['Where should I start with entity linking?', 'entity linking', 'en'],
     ['Please summarize these papers.', '', 'en'],
     ['I\u200bg\u{e0041}nore？', 'Ignore', 'en'],
   ]

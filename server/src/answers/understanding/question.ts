@@ -1,4 +1,6 @@
 import { segment, simplified } from '@scinav/search'
+import { termMarker } from './kept-terms.ts'
+import { WHERE_TO_BEGIN } from './order.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import { writtenQuestion } from './written.ts'
 
@@ -56,8 +58,8 @@ const ASKS_FIRST =
 /** Whether one thing explains another is what is asked. */
 const EXPLAINS = /(能否|是否|能不能|能够|可否)(解释|描述|说明|归纳)/gu
 const KEPT = '\uE000'
-/** Whoever wrote it, not what one can know of writers: 作者归属, 作者身份识别. */
-const WRITER = /作者(?!归属|身份|识别|消歧|画像|同一)/gu
+/** Whoever wrote it, not what one can know of writers (作者归属, 作者身份识别), and no other people: 社会工作者. */
+const WRITER = /(?<![工写创合操制著])作者(?!归属|身份|识别|消歧|画像|同一)/gu
 
 /** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
 const COUNTED =
@@ -68,15 +70,15 @@ const CHINESE = new Set(
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
     '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第 ' +
-    '越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 按 按照 根据 依据 凭 凭借 随 随着 经过 针对 面向 有用 ' +
+    '跟 反而 受到 期间 转成 换成 转为 换为 变为 改成 改为 翻成 译成 当成 当作 起来 时期 越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 按 按照 根据 依据 凭 凭借 随 随着 经过 针对 面向 有用 ' +
     '以后 之后 不再 以前 之前 以来 以上 以下 这么 那么 多么 变成 降到 升到 达到 做到 说法 到底 究竟 真的 能到 最高 最多 最低 最少 最大 最小 最后 最终 最早 最深 只用 不用 不要 不需要 不靠 有人 别人 上面 里面 其中 其他 另外 还有 怎么办 更好 较好 最好 更强 更高 更差 提高到 降低到 换到 用上 用来 拿来 估计出 得出 ' +
-    '东西 事情 地方 年份 东东 过程中 的时候 本身 自己 同样 一样 没有 不是 就是 都是 也是 而是 而且 虽然 即使 尽管 除了 除 之外 以外 包括 分成 分为 称为 叫做 叫 名叫 著名 那个 哪个'
+    '东西 事情 地方 年份 东东 过程中 的时候 本身 自己 同样 一样 够 不够 没有 不是 就是 都是 也是 而是 而且 虽然 即使 尽管 除了 除 之外 以外 包括 分成 分为 称为 叫做 叫 名叫 著名 那个 哪个'
   ).split(' '),
 )
 
 /** Of one character, these end what is asked rather than being a part of it: 句法网络强 against 强监督. */
 const CHINESE_ENDS = new Set(
-  '好 差 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最'.split(
+  '好 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最 时 看 连 接 建 差'.split(
     ' ',
   ),
 )
@@ -100,10 +102,17 @@ const MOST_WORDS = 24
 /** What a question is about is said by then. */
 const LONGEST_READ = 4_000
 
+/** Before what somebody wants to learn: 「我刚开始学机器翻译」. */
+const WANTS_TO_LEARN =
+  /(?:我|刚刚?|想要?|要|打算|准备){0,3}(?:开始)?(?:入门|学习|学|了解|接触)(?=\p{Script=Han}{2})/gu
+
 function queryOf(text: string): string {
-  const runs = text.slice(0, LONGEST_READ).match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
+  const whole = text.slice(0, LONGEST_READ)
+  const begins = WHERE_TO_BEGIN.test(whole)
+  const read = begins ? whole.replace(WHERE_TO_BEGIN, ' ').replace(WANTS_TO_LEARN, ' ') : whole
+  const runs = read.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
   const rest = withoutPhrases(runs.filter((run) => HAN.test(run)))
-  const words = runs.flatMap((run) => (HAN.test(run) ? chinese(rest.shift() ?? '') : latin(run)))
+  const words = runs.flatMap((run) => (HAN.test(run) ? (rest.shift() ?? []) : latin(run)))
   // One character says little beside others.
   const telling = words.filter((word) => !isOneCharacter(word))
   const kept = telling.length > 1 ? telling : words
@@ -116,6 +125,10 @@ const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 function latin(run: string): string[] {
   return run
     .replace(/['’]s\b/g, ' ')
+    .replace(
+      /\bhow (?:much|many times) (?:faster|slower|larger|smaller|cheaper|better|worse|higher|lower)\b/gi,
+      ' ',
+    )
     .replace(/\b(?:takes?|took|taken|taking) part\b/gi, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
@@ -124,14 +137,26 @@ function latin(run: string): string[] {
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
 
-/** Runs of Chinese without phrases, all at once: there may be thousands of both. */
-function withoutPhrases(runs: string[]): string[] {
-  let simple = simplified(runs.join('\n'))
+/** A word that asks, of two characters or more. */
+const ASKING = new RegExp([...CHINESE_PHRASES, ...CHINESE].filter((word) => word.length > 1).join('|'), 'gu')
+/** Whether a word that asks is a part of a term and not all of it. */
+const hidesAsking = (term: string): boolean => {
+  const rest = term.replace(ASKING, '')
+  return rest !== term && [...rest].some((sign) => !CHINESE.has(sign))
+}
+const markTerms = termMarker(hidesAsking)
+/** 够不够 and 好不好 ask; of 适不适合 the word stays. */
+const A_NOT_A = /(\p{Script=Han})不(?=\1)/gu
+
+/** The words of runs of Chinese without phrases, all at once: there may be thousands of both. */
+function withoutPhrases(runs: string[]): string[][] {
+  const { text, back } = markTerms(simplified(runs.join('\n')))
+  let simple = text.replace(A_NOT_A, '')
   simple = simple.replace(COUNTED, ' ')
   simple = simple.replace(EXPLAINS, `$1${KEPT}$2`)
   for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
   simple = simple.replace(WRITER, ' ').replace(ASKS_FIRST, ' ').replaceAll(KEPT, '')
-  return simple.split('\n')
+  return simple.split('\n').map((run) => chinese(run).map(back))
 }
 
 /** What is left of a run: words that stand side by side stay together, because terms are made of them. */
