@@ -13,11 +13,16 @@ export interface Extract {
   citations: Citation[]
 }
 
-/** What is only related is shown by one sentence of each of a few papers. */
+/** What is only related is shown by one sentence of each of a few papers, and the nearest of them by two. */
 const MOST_RELATED = 3
+const OF_THE_NEAREST = 2
 
-const ofEach = (picks: Sentence[]): Sentence[] =>
-  [...new Map(picks.toReversed().map((pick) => [pick.evidence.source_id, pick])).values()].toReversed()
+function relatedOf(picks: Sentence[]): Sentence[] {
+  const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()]
+  return papers
+    .slice(0, MOST_RELATED)
+    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? OF_THE_NEAREST : 1))
+}
 
 /** What says less than this share of what the best answer says of a question for a figure tells that of something else. */
 const TO_THE_POINT = { same: 0.75, other: 0.9 }
@@ -43,13 +48,14 @@ export function extract(
   { form = 'list', direct = true }: { form?: 'list' | 'table'; direct?: boolean } = {},
 ): Extract | null {
   const all = pickSentences(evidence, wanted)
-  const answered = direct && all.some(({ answers }) => answers)
+  const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
+  const answered = direct && telling.size > 0
   const picks = answered
     ? toThePoint(
-        all.filter(({ answers, beside }) => answers || beside),
+        all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
         wanted,
       )
-    : ofEach(all).slice(0, MOST_RELATED)
+    : relatedOf(all)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered }) }
 }

@@ -29,23 +29,33 @@ export async function findAnswer(
   history: Turn[],
   signal: AbortSignal,
 ): Promise<Found> {
-  const at_hand = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
-  const isOpen = request.scope.paper_ids.length === 0 && request.scope.dataset_id === null
-  const first = at_hand.slice(0, MOST_AT_HAND)
-  if (isOpen && first.length > 0 && followsEarlier(request.question, request.earlier)) {
-    const found = await amongPapers(ctx, request, first, signal)
+  const at_hand = papersAtHand(request, history)
+  if (at_hand.length > 0 && followsEarlier(request.question, request.earlier)) {
+    const found = await amongPapers(ctx, request, at_hand, signal)
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
   const beyond = retrieval.evidence.length === 0 ? await withoutYears(ctx, request, signal) : null
   if (beyond) return beyond
+  const { wanted } = retrieval
   const telling = tellingIn(retrieval, request)
   const direct = telling.length > 0
-  // What is only near the question is shown as that; papers that were chosen, and those of an author, always are.
-  const chosen = request.scope.paper_ids.length > 0 || (request.constraints?.author ?? []).length > 0
-  const evidence = direct ? telling : relevant(retrieval.evidence, 'related', chosen)
-  return { retrieval, wanted: retrieval.wanted, evidence, direct }
+  // Of "how much did it save on average" the library may say nothing, and what was just cited may.
+  const isTold =
+    direct && (at_hand.length === 0 || pickSentences(telling, wanted).some(({ answers }) => answers))
+  const among = isTold || at_hand.length === 0 ? null : await amongPapers(ctx, request, at_hand, signal)
+  return among ?? { retrieval, wanted, evidence: direct ? telling : nearIn(retrieval, request), direct }
 }
+
+/** The papers that the last answer cites, where nothing else was chosen. */
+function papersAtHand({ scope }: RetrievalRequest, history: Turn[]): string[] {
+  const last = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
+  return scope.paper_ids.length === 0 && scope.dataset_id === null ? last.slice(0, MOST_AT_HAND) : []
+}
+
+/** What is only near a question is shown as that; papers that were chosen, and those of an author, always are. */
+const nearIn = ({ evidence }: Retrieval, { scope, constraints }: RetrievalRequest): Evidence[] =>
+  relevant(evidence, 'related', scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0)
 
 /** Of what an author wrote so much of what the nearest says is about the subject too. */
 const OF_THE_NEAREST = 0.7
@@ -89,7 +99,7 @@ export async function amongPapers(
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
   const { list: own } = await index.concepts(question.query)
-  const wanted = await wantedOf(ctx, question, own)
+  const wanted = await wantedOf(ctx, question, { concepts: own, absent: [], at_hand: true })
   const said = pickSentences(evidence, wanted).filter(
     ({ answers, quote, evidence: { about } }) =>
       answers && saysShare(new Map([...about, ...termsIn([quote])]), own, isChinese(quote), OWN_SHARE),

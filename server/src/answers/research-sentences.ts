@@ -27,15 +27,20 @@ const LENGTHS = { least: 8, most: 420 }
  * Every sentence of the evidence that can be quoted, with what it is worth for what is wanted and which side of its source
  * it tells. Titles tell nothing.
  */
-export function toldSentences(evidence: Evidence[], wanted: Wanted): ToldSentence[] {
+export function toldSentences(
+  evidence: Evidence[],
+  wanted: Omit<Wanted, 'absent' | 'at_hand'>,
+): ToldSentence[] {
   const { type, concepts } = wanted
+  // Who asks has judged already whether the source is about the subject.
+  const at_hand = { ...wanted, absent: [], at_hand: true }
   const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueOf(type, text)
   return evidence.flatMap((each, rank) => {
     if (each.field === 'title' || each.field === 'title_zh') return []
     const { text } = each.passage
     const told = toldOf(text)
     let from = 0
-    return candidatesOf(each, wanted, rank, cue).flatMap(({ quote: whole, terms, score }) => {
+    return candidatesOf(each, at_hand, rank, cue).flatMap(({ quote: whole, terms, score }) => {
       const quote = withoutLoneMark(whole)
       const start = Math.max(from, text.indexOf(quote, from))
       from = start + quote.length

@@ -132,7 +132,7 @@ async function search(
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arranged(await reranked(asked, perPaper(ranked)), orderWanted(question.text), scoped)
-  const wanted = await wantedOf(ctx, question, concepts)
+  const wanted = await wantedOf(ctx, question, { concepts, absent, at_hand: scoped })
   const evidence = await withLines(ctx, withinBudget(best, request))
   const { states } = outside
   return { question, query, concepts, absent, wanted, scoped, evidence, notes, states }

@@ -4,6 +4,7 @@ import { abbreviationsIn, spelledOut } from '../text/abbreviations.ts'
 import type { QuestionType } from '../understanding/question-type.ts'
 import { cueOf, namesBefore, onlyLooks } from './cue.ts'
 import { givesFigure, givesYear, hasDigits, saysChange } from './figure-wanted.ts'
+import { isOnSubject } from './on-subject.ts'
 import { isScrap } from './scrap.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -69,7 +70,8 @@ export function candidatesOf(
     const cued = cue(quote)
     const relevant = relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cued
     const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
-    const answers = isAnswer(evidence, { quote, terms, asked }, wanted)
+    const answers =
+      isAnswer(evidence, { quote, terms, asked }, wanted) && isOnSubject(evidence, { terms, before }, wanted)
     const telling = answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0
     return {
       evidence,
@@ -132,6 +134,7 @@ function countsWhatIsAsked({ quote, terms, asked }: Own, { figure }: Wanted): bo
     givesFigure(quote, figure) &&
     hasWordsFor(figure.counted, chinese) &&
     saysShare(terms, figure.counted, chinese, COUNTED_SHARE) &&
+    figure.isBeside(quote) &&
     ((figure.change && saysChange(quote)) || saysShare(terms, asked, chinese, ASKED_SHARE))
   )
 }

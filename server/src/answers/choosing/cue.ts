@@ -51,6 +51,11 @@ const LEAST_WEIGHT_SHARE = 0.4
 const MOST_NAMES = 12
 const BEFORE =
   '(?:called|known as|referred to as|termed|so-called|task of|problem of|notion of|concept of|definition of|phenomenon of|即|所谓|称为|称作|叫做)\\s?(?:the |a |an )?["“\']?'
+/** Whoever makes something says what it is: "we present LIDA, a tool for", 「提出 LIDA」. */
+const MADE =
+  '(?:propos|present|introduc|releas|describ|develop|creat|build|built|construct)\\p{L}{0,4}\\s(?:the |a |an |our )?(?:(?!for\\b|of\\b|on\\b|to\\b|that\\b|which\\b|using\\b|based\\b)[\\p{L}\\p{N}-]{1,20}\\s){0,4}'
+const MADE_SO =
+  '[\\p{L}\\p{N}-]{0,6}["”]?(?:\\s?[(（][^)）]{1,40}[)）])?\\s?(?:[,，:：–—]|-\\s|(?:is|are|a|an|the|which|that|to)\\b)'
 const BEHIND =
   '["”\']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?(?:is|are|was|refers?|means?|denotes?|aims?|consists?|involves?|describes?|requires?|seeks?|i\\.e\\.|是|指|即|旨在|意味着|定义为)(?![\\p{L}]*ed\\b)'
 
@@ -68,7 +73,10 @@ export function definitionCue(concepts: Concept[]): (sentence: string) => number
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '.'))
   if (names.length === 0) return () => 0
   const name = `(?:${names.join('|')})\\p{L}{0,6}`
-  const defined = new RegExp(`${name}${BEHIND}|${BEFORE}(?:[\\p{L}-]+ )?${name}`, 'iu')
+  const defined = new RegExp(
+    `${name}${BEHIND}|${BEFORE}(?:[\\p{L}-]+ )?${name}|${MADE}${name}${MADE_SO}|提出(?:了)?(?:一[种个])?[^，。]{0,12}${name}`,
+    'iu',
+  )
   return (sentence) => (defined.test(sentence) ? 1 : WEAK.test(sentence) ? WEAK_CUE : 0)
 }
 

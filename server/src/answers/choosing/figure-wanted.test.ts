@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givesFigure, wantedFigure } from './figure-wanted.ts'
+import { countedBeside, givesFigure, wantedFigure } from './figure-wanted.ts'
 
 const gives = (question: string, sentence: string) => givesFigure(sentence, wantedFigure(question))
 
@@ -12,4 +12,15 @@ test.each([
   ['标注了多少名词？', 'We annotate 5,000 nouns.', true],
 ])('“%s” and “%s”: %s', (question, sentence, told) => {
   expect(gives(question, sentence)).toBe(told)
+})
+
+test.each([
+  [['sentenc', '句子'], 'The corpus has about 1,200 annotated sentences.', true],
+  [['sentenc', '句子'], 'The number of sentences is 1,200.', true],
+  [['sentenc', '句子'], '语料库收录了1200个句子。', true],
+  [['vector', '词向量'], '我们从三个任务出发，测量了词向量中的偏见。', false],
+  [['vector'], 'We study word vectors; in the second part 12 people judged them.', false],
+  [[], 'It has 12 parts.', true],
+])('what %j counts stands beside its number in “%s”: %s', (words, sentence, told) => {
+  expect(countedBeside(words)(sentence)).toBe(told)
 })

@@ -4,6 +4,8 @@ export interface WantedFigure {
   noun: string
   /** The unit that the sentence has to give beside digits. */
   unit: RegExp | null
+  /** It is asked how many there are of it, which stands beside the number. */
+  counts: boolean
   /** It is asked how much something rose or fell: a sentence that says so with a figure tells it. */
   change: boolean
 }
@@ -75,10 +77,14 @@ export function wantedFigure(question: string): WantedFigure {
   const noun = NOUNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ?? ''
   return {
     noun: thing(noun),
+    counts: COUNTS.test(question),
     change: CHANGE.test(question),
     unit: UNITS.find(([asks]) => asks.test(question))?.[1] ?? null,
   }
 }
+
+const COUNTS =
+  /\bhow many\b|多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)/iu
 
 /** 「岸基雷达的采购价格」 is a price; one character, as of 「F 值能到多少」, names nothing. */
 function thing(noun: string): string {
@@ -116,6 +122,35 @@ const withoutCited = (sentence: string): string => sentence.replace(CITED, ' ').
 export function givesFigure(cited: string, { unit }: WantedFigure): boolean {
   const sentence = withoutCited(cited)
   return unit ? unit.test(sentence) : DIGITS.test(sentence) || NUMBER_WORDS.test(sentence)
+}
+
+/** So far from a number what it counts may stand: "550K annotated tokens", "sentences: about 1,200", 「三个句子」. */
+const NEAR = {
+  latin: { before: '[^.;]{0,30}', behind: '[^.;]{0,32}' },
+  han: { before: '[^，。；]{0,10}', behind: '[^，。；]{0,5}' },
+}
+const MOST_COUNTED = 24
+
+/**
+ * Whether a number stands beside what is counted. Made once for a question.
+ *
+ * @param words stems of what is counted and of its translations.
+ */
+export function countedBeside(words: string[]): (cited: string) => boolean {
+  const counted = words
+    .filter((word) => !word.startsWith('=') && word.length > 1)
+    .slice(0, MOST_COUNTED)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '.'))
+  if (counted.length === 0) return () => true
+  const figure = `(?:${DIGITS.source}|${NUMBER_WORDS.source})`
+  const thing = `(?:${counted.join('|')})`
+  const patterns = [NEAR.latin, NEAR.han].map(
+    ({ before, behind }) => new RegExp(`${figure}${behind}${thing}|${thing}${before}${figure}`, 'iu'),
+  )
+  return (cited) => {
+    const sentence = withoutCited(cited)
+    return patterns[/\p{Script=Han}/u.test(sentence) ? 1 : 0]?.test(sentence) ?? true
+  }
 }
 
 /** Digits tell more than "two". */

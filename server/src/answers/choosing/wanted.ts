@@ -1,28 +1,41 @@
-import type { Concept } from '@scinav/search'
+import { type Concept, wordsIn } from '@scinav/search'
 import type { Context } from '../../context/context.ts'
 import { orderWanted } from '../understanding/order.ts'
 import { type Question, readQuestion } from '../understanding/question.ts'
 import type { QuestionType } from '../understanding/question-type.ts'
-import { type WantedFigure, wantedFigure } from './figure-wanted.ts'
+import { countedBeside, type WantedFigure, wantedFigure } from './figure-wanted.ts'
 
 /** What sentences are chosen for. */
 export interface Wanted {
   type: QuestionType
   concepts: Concept[]
+  /** What the question wants absent; these are concepts too. */
+  absent: Concept[]
   /** Of a question for a number: what is counted, as concepts, and its unit. */
-  figure: (WantedFigure & { counted: Concept[] }) | null
+  figure: (WantedFigure & { counted: Concept[]; isBeside: (sentence: string) => boolean }) | null
   /** The evidence stands in an order that was asked for: the newest first, or overviews. */
   ordered: boolean
+  /** What is looked at is about the question's subject anyway: papers that were chosen, or that the last answer cites. */
+  at_hand: boolean
 }
 
 /** What a sentence has to say that answers a question. */
-export async function wantedOf(ctx: Context, { text, type }: Question, concepts: Concept[]): Promise<Wanted> {
+export async function wantedOf(
+  ctx: Context,
+  { text, type }: Question,
+  { concepts, absent, at_hand }: Pick<Wanted, 'concepts' | 'absent' | 'at_hand'>,
+): Promise<Wanted> {
   const ordered = orderWanted(text) !== null
-  if (type !== 'number') return { type, concepts, figure: null, ordered }
+  const wanted = { type, concepts, absent, ordered, at_hand }
+  if (type !== 'number') return { ...wanted, figure: null }
   const figure = wantedFigure(text.slice(0, LONGEST_READ))
   const index = await ctx.library.current()
   const { list } = await index.concepts(readQuestion(figure.noun).query)
-  return { type, concepts, figure: { ...figure, counted: list }, ordered }
+  const words = figure.counts
+    ? list.flatMap(({ plan, near }) => [plan, ...(near ? [near] : [])].flatMap(wordsIn))
+    : []
+  const isBeside = countedBeside(words)
+  return { ...wanted, figure: { ...figure, counted: list, isBeside } }
 }
 
 /**
