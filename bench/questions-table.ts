@@ -4,6 +4,8 @@ import type { Outcome, Score } from './score-answer.ts'
 export interface Scored {
   asked: Asked
   score: Score
+  /** What the answer calls itself: `answer`, `related`, `nothing`; null for talk. */
+  lead: string | null
   ms: number
 }
 
@@ -34,7 +36,7 @@ export function questionsTable(rows: Scored[]): string {
   ].join('\n')
 }
 
-const isAnswerable = ({ asked }: Scored) => !asked.gold.refuse && !asked.gold.talk
+export const isAnswerable = ({ asked }: Scored) => !asked.gold.refuse && !asked.gold.talk
 
 function lineOf(name: string, lang: string, rows: Scored[]): string[] {
   if (rows.length === 0) return []

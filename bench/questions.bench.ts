@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
 import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
@@ -19,7 +20,7 @@ import {
   questionsIn,
   starterQuestions,
 } from './question-sets.ts'
-import { questionsTable, type Scored } from './questions-table.ts'
+import { isAnswerable, questionsTable, type Scored } from './questions-table.ts'
 import { scoreAnswer } from './score-answer.ts'
 
 type Models = ReturnType<typeof modelsOf>
@@ -28,6 +29,8 @@ interface Answered {
   text: string
   citations: Citation[]
   query: string
+  /** What the answer calls itself. */
+  lead: string | null
   ms: number
   error: string | null
 }
@@ -49,12 +52,13 @@ function taskOf(question: string, history: Turn[], paper_ids: string[], models: 
 
 async function ask(ctx: Context, task: AnswerTask): Promise<Answered> {
   const started = performance.now()
-  const made: Answered = { text: '', citations: [], query: '', ms: 0, error: null }
+  const made: Answered = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
   try {
     for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
       if (event === 'delta') made.text += data.text
       if (event === 'citation') made.citations.push(data)
       if (event === 'retrieval') made.query = data.query
+      if (event === 'understood') made.lead = data.lead
     }
   } catch (error) {
     made.error = String(error)
@@ -100,11 +104,13 @@ async function idsOf(ctx: Context, titles: string[]): Promise<string[]> {
 async function scored(ctx: Context, name: string, questions: Asked[], models: Models): Promise<void> {
   const rows: Scored[] = []
   const lines: string[] = []
+  const pauses = watchPauses()
   for (const asked of questions) {
     const got = await askTurns(ctx, asked, models)
+    await pauses.behind(asked.id)
     const given = { answer: got.text, cites: got.citations, error: got.error }
     const score = scoreAnswer(asked.gold, given)
-    rows.push({ asked, score, ms: got.ms })
+    rows.push({ asked, score, lead: got.lead, ms: got.ms })
     const cites = got.citations.map(({ n, title, quote }) => ({ n, title, quote }))
     lines.push(JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: got.ms, queries: [got.query] }))
     if (shown.includes(score.outcome) && isShown(asked, score.outcome))
@@ -113,8 +119,40 @@ async function scored(ctx: Context, name: string, questions: Asked[], models: Mo
       )
   }
   if (kept) writeFileSync(join(kept, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
-  console.log(`\n${name}\n\n${questionsTable(rows)}`)
+  console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadsLine(rows)}\n${pauses.line()}`)
 }
+
+/** Of what is called a direct answer that many tell what was asked; a lead calls itself no answer. */
+function leadsLine(rows: Scored[]): string {
+  const direct = rows.filter(({ lead, asked }) => lead === 'answer' && !asked.gold.talk)
+  const right = direct.filter(({ score }) => score.outcome === 'answered').length
+  const told = rows.filter((row) => row.score.outcome === 'answered' && isAnswerable(row))
+  const asLead = told.filter(({ lead }) => lead !== 'answer').length
+  return `called an answer: ${direct.length}, of which ${right} tell what was asked; told by what is called related only: ${asLead}`
+}
+
+/** How long one thing holds the main thread while questions are answered. */
+function watchPauses() {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const worst: { id: string; ms: number }[] = []
+  return {
+    behind: async (id: string) => {
+      // The watch's own timer has to have its turn.
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      worst.push({ id, ms: delay.max / 1e6 })
+      delay.reset()
+    },
+    line: () => {
+      delay.disable()
+      const [first, ...others] = worst.toSorted((a, b) => b.ms - a.ms)
+      const over = worst.filter(({ ms }) => ms > LONGEST_PAUSE).length
+      return `longest pauses of the main thread: ${[first, ...others.slice(0, 2)].map((each) => each && `${each.ms.toFixed(0)} ms (${each.id})`).join(', ')}; over ${LONGEST_PAUSE} ms in ${over} of ${worst.length}`
+    },
+  }
+}
+
+const LONGEST_PAUSE = 50
 
 /** What was to be refused, or to be talked of, is shown only where that went wrong. */
 const isShown = ({ gold }: Asked, outcome: string) => outcome !== 'answered' || !(gold.refuse || gold.talk)
