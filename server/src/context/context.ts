@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { type Lock, mutex } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../foundation/errors.ts'
+import type { Notices } from '../foundation/notices.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { Notices } from './notices.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
 export interface BaseContext {

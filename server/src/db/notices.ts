@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Notices } from '../context/notices.ts'
+import type { Notices } from '../foundation/notices.ts'
 import type { Db } from './schema.ts'
 
 const CHANNEL = 'scinav_changed'

@@ -1,8 +1,7 @@
 import type { AnswerEvent } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerRun } from '../chat/answer-run.ts'
-import type { Context } from '../context/context.ts'
-import type { Notices } from '../context/notices.ts'
+import type { BaseContext, Context } from '../context/context.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { replay, type Stored } from './replay.ts'
 import type { StoredEvent } from './run-kind.ts'
@@ -18,7 +17,7 @@ const END: StoredEvent = { seq: 4, event: JSON.stringify(answerRun.ends.cancelle
 function scene(stored: StoredEvent[]) {
   const listeners = new Set<() => void>()
   let asked = 0
-  const notices: Notices = {
+  const notices: NonNullable<BaseContext['notices']> = {
     tell: async () => {},
     listen: (_id, told) => {
       listeners.add(told)

@@ -1,4 +1,4 @@
-import type { Notices } from '../context/notices.ts'
+import type { BaseContext } from '../context/context.ts'
 import type { Waiting } from './live-run.ts'
 
 /** How often a run that this process does not do is looked at: a notice may be lost, and where none are heard all are. */
@@ -14,7 +14,7 @@ export interface Followed<Read> {
 }
 
 /** Those runs: however many follow one, storage is asked once. */
-export function createElsewhere<Read>(notices: Notices | undefined) {
+export function createElsewhere<Read>(notices: BaseContext['notices']) {
   const all = new Map<string, { followed: Followed<Read>; followers: number; end: () => void }>()
   const pause = () => (notices?.isHearing() ? LOOK_MS.told : LOOK_MS.untold)
 
