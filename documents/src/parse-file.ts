@@ -1,19 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
-import { parseEpub } from './epub/epub.ts'
 import { unreadable } from './faults.ts'
-import { parseHtml } from './html/html.ts'
-import { parseMarkdown } from './markdown/markdown.ts'
-import { parseDocx } from './office/docx.ts'
-import { parsePptx } from './office/pptx.ts'
-import { parseXlsx } from './office/xlsx.ts'
-import { preparePdf } from './pdf/engine.ts'
-import { parsePdf } from './pdf/parse-pdf.ts'
-import { parsePicture } from './pictures/picture.ts'
-import { withScannedPages } from './pictures/scanned-pages.ts'
 import type { FileKind } from './recognition/recognise.ts'
-import { parsePlain } from './text/plain.ts'
-import { parseTable } from './text/table.ts'
 import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -28,29 +16,48 @@ async function textBytes(path: string): Promise<Buffer> {
 
 type Reader = (path: string, watch: ParseWatch) => Promise<ParsedDocument>
 
-const readers: Partial<Record<FileKind, Reader>> = {
-  pdf: async (path, watch) => {
+/** Each is loaded when a file of its kind comes: whoever asks the door for something else has no PDF reader in memory. */
+const readers: Partial<Record<FileKind, () => Promise<Reader>>> = {
+  pdf: pdfReader,
+  docx: async () => (await import('./office/docx.ts')).parseDocx,
+  pptx: async () => (await import('./office/pptx.ts')).parsePptx,
+  xlsx: async () => (await import('./office/xlsx.ts')).parseXlsx,
+  epub: async () => (await import('./epub/epub.ts')).parseEpub,
+  png: () => pictureReader('png'),
+  jpeg: () => pictureReader('jpeg'),
+  tiff: () => pictureReader('tiff'),
+  html: async () => ofBytes((await import('./html/html.ts')).parseHtml),
+  markdown: async () => ofBytes((await import('./markdown/markdown.ts')).parseMarkdown),
+  text: async () => ofBytes((await import('./text/plain.ts')).parsePlain),
+  csv: async () => ofBytes((await import('./text/table.ts')).parseTable),
+}
+
+async function pdfReader(): Promise<Reader> {
+  const { preparePdf } = await import('./pdf/engine.ts')
+  const { parsePdf } = await import('./pdf/parse-pdf.ts')
+  const { withScannedPages } = await import('./pictures/scanned-pages.ts')
+  await preparePdf()
+  return async (path, watch) => {
     const bytes = await readFile(path)
     // What reads the pages takes the bytes away from whoever gives them.
     const document = await parsePdf(bytes.slice(), { onPage: (done, all) => watch.report('read', done, all) })
     return withScannedPages(bytes, document, watch)
-  },
-  docx: parseDocx,
-  pptx: parsePptx,
-  xlsx: parseXlsx,
-  epub: parseEpub,
-  png: (path, watch) => parsePicture(path, 'png', watch),
-  jpeg: (path, watch) => parsePicture(path, 'jpeg', watch),
-  tiff: (path, watch) => parsePicture(path, 'tiff', watch),
-  html: async (path) => parseHtml(await textBytes(path)),
-  markdown: async (path) => parseMarkdown(await textBytes(path)),
-  text: async (path) => parsePlain(await textBytes(path)),
-  csv: async (path) => parseTable(await textBytes(path)),
+  }
 }
+
+async function pictureReader(kind: 'png' | 'jpeg' | 'tiff'): Promise<Reader> {
+  const { parsePicture } = await import('./pictures/picture.ts')
+  return (path, watch) => parsePicture(path, kind, watch)
+}
+
+const ofBytes =
+  (parse: (bytes: Buffer) => ParsedDocument | Promise<ParsedDocument>): Reader =>
+  async (path) =>
+    parse(await textBytes(path))
 
 /** Loads what reading files of a kind takes, so that it is there before the file is. */
 export async function prepareFor(kind: FileKind): Promise<void> {
-  if (kind === 'pdf') await preparePdf()
+  await readers[kind]?.()
 }
 
 /**
@@ -59,8 +66,9 @@ export async function prepareFor(kind: FileKind): Promise<void> {
  * @throws UnreadableDocument with the reason for the file's owner.
  */
 export async function parseFile(path: string, kind: FileKind, watch: ParseWatch): Promise<ParsedDocument> {
-  const reader = readers[kind]
-  if (!reader) throw unreadable('unknown-format')
+  const load = readers[kind]
+  if (!load) throw unreadable('unknown-format')
   watch.report('read', 0, 0)
-  return reader(path, watch)
+  const read = await load()
+  return read(path, watch)
 }
