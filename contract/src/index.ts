@@ -12,7 +12,7 @@ import { datasetDocumentsApi } from './dataset-documents.ts'
 import { datasetSearchApi } from './dataset-search.ts'
 import { datasetStatisticsApi } from './dataset-statistics.ts'
 import { datasetsApi } from './datasets.ts'
-import { deepResearchApi, sharedWithChatsApi } from './deep-research.ts'
+import { deepResearchApi } from './deep-research.ts'
 import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { historyApi } from './history.ts'
@@ -34,6 +34,7 @@ import { reportRevisionsApi } from './report-revisions.ts'
 import { reportSharingApi } from './report-sharing.ts'
 import { resourcesApi } from './resources.ts'
 import { searchApi } from './search.ts'
+import { sharedWithChatsApi } from './shared-with-chats.ts'
 import { tagsApi } from './tags.ts'
 import { tokensApi } from './tokens.ts'
 import { toolsApi } from './tools.ts'
@@ -48,6 +49,7 @@ export {
   type Citation,
   type ToolCall,
 } from './answers.ts'
+export { applyResearchEvent } from './apply-research-event.ts'
 export { exportFormats } from './citation.ts'
 export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
@@ -79,7 +81,7 @@ export {
   researchStates,
   type SectionChart,
 } from './research-shapes.ts'
-export { applyResearchEvent, emptyResearch, type ResearchState } from './research-state.ts'
+export { emptyResearch, type ResearchState } from './research-state.ts'
 export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
 export {

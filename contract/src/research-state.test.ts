@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { applyResearchEvent } from './apply-research-event.ts'
 import type { ResearchEvent } from './research-events.ts'
 import type { PlanStep, ResearchSource } from './research-shapes.ts'
-import { applyResearchEvent, emptyResearch, researchState } from './research-state.ts'
+import { emptyResearch, researchState } from './research-state.ts'
 
 type Said = {
   [Name in ResearchEvent['event']]: [

@@ -1,12 +1,12 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
-import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
-import { glyphText } from './glyph-text.ts'
+import type { FontFacts, StyleKeeper } from './fonts.ts'
 import { Grounds, isWhite } from './grounds.ts'
 import { identity, type Matrix, matrixOf, times } from './matrix.ts'
-import { emptyPage, type Glyph, type PageContent, type Tag } from './page-content.ts'
+import { emptyPage, type PageContent, type Tag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'
 import { boxUnder, partsOfPath } from './paths.ts'
+import { type Mark, TextPen } from './text-pen.ts'
 
 /** What is drawn, as pdf.js lists it. */
 export interface DrawingList {
@@ -31,13 +31,8 @@ export interface FontBook {
   styleOf: StyleKeeper
 }
 
-/** What the file says of what is drawn. */
-type Mark = Pick<Glyph, 'artifact' | 'tag'>
-
 const unmarked: Mark = { artifact: false }
 
-/** A watermark: faint and large. */
-const WATERMARK = { alpha: 0.6, size: 30 }
 /** More are a drawing, no table. */
 const MOST_SHAPES = 20_000
 const PICTURE_AREA = 400
@@ -63,18 +58,15 @@ class PageReader {
   readonly #tags: ReadonlyMap<number, Tag>
   readonly #grounds = new Grounds()
   readonly #glyphs: PageGlyphs
+  readonly #pen: TextPen
   #state: State
-  #text: Matrix = identity
-  #x = 0
-  #y = 0
-  #lineX = 0
-  #lineY = 0
   /** Transformed since something was drawn: where a picture was left out. */
   #moved = false
 
   constructor(frame: PageFrame, fonts: FontBook) {
     this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
     this.#glyphs = new PageGlyphs(this.#content, this.#grounds)
+    this.#pen = new TextPen(this.#glyphs, fonts.styleOf)
     this.#state = initialState(frame.transform)
     this.#fonts = fonts
     this.#tags = frame.tags ?? new Map()
@@ -105,14 +97,14 @@ class PageReader {
     [OPS.setFillTransparent]: () => {
       this.#state.colour = '#ffffff'
     },
-    [OPS.beginText]: () => this.#beginText(identity),
-    [OPS.setTextMatrix]: ([matrix]) => this.#beginText(matrixOf(matrix)),
-    [OPS.moveText]: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
+    [OPS.beginText]: () => this.#pen.begin(identity),
+    [OPS.setTextMatrix]: ([matrix]) => this.#pen.begin(matrixOf(matrix)),
+    [OPS.moveText]: ([x, y]) => this.#pen.move(numberOf(x), numberOf(y)),
     [OPS.setLeadingMoveText]: ([x, y]) => {
       this.#state.leading = numberOf(y)
-      this.#moveText(numberOf(x), numberOf(y))
+      this.#pen.move(numberOf(x), numberOf(y))
     },
-    [OPS.nextLine]: () => this.#moveText(0, this.#state.leading),
+    [OPS.nextLine]: () => this.#pen.move(0, this.#state.leading),
     [OPS.setLeading]: ([leading]) => {
       this.#state.leading = -numberOf(leading)
     },
@@ -180,16 +172,6 @@ class PageReader {
     this.#state.size = numberOf(size)
   }
 
-  #beginText(matrix: Matrix): void {
-    this.#text = matrix
-    this.#x = this.#y = this.#lineX = this.#lineY = 0
-  }
-
-  #moveText(x: number, y: number): void {
-    this.#x = this.#lineX += x
-    this.#y = this.#lineY += y
-  }
-
   #mark(name: unknown, number: unknown): void {
     const { artifact, tag } = this.#marks.at(-1) ?? unmarked
     const own = typeof number === 'number' ? this.#tags.get(number) : undefined
@@ -209,51 +191,7 @@ class PageReader {
   }
 
   #show(glyphs: unknown[]): void {
-    const { font, size, charSpace, wordSpace, scale, rise } = this.#state
     this.#moved = false
-    if (!font) return
-    const place = times(this.#state.matrix, this.#text)
-    const width = size * font.unit
-    for (const glyph of glyphs) {
-      if (typeof glyph === 'number') {
-        this.#advance(font, ((font.vertical ? 1 : -1) * glyph * size) / 1000)
-        continue
-      }
-      const advance = numberOf(field(glyph, 'width')) * width
-      this.#glyph(field(glyph, 'unicode'), place, advance * scale, rise)
-      const space = charSpace + (field(glyph, 'isSpace') === true ? wordSpace : 0)
-      this.#advance(font, font.vertical ? size + space : advance + space)
-    }
-  }
-
-  #advance(font: FontFacts, length: number): void {
-    if (font.vertical) this.#y -= length
-    else this.#x += length * this.#state.scale
-  }
-
-  #glyph(unicode: unknown, place: Matrix, width: number, rise: number): void {
-    const { font, colour, size } = this.#state
-    if (typeof unicode !== 'string' || !font) return
-    const text = glyphText(unicode)
-    const [a, b, c, d, e, f] = place
-    const y = this.#y + rise
-    const from = { x: a * this.#x + c * y + e, y: b * this.#x + d * y + f }
-    const to = { x: from.x + a * width, y: from.y + b * width }
-    const shown = shownSize(font, size, Math.hypot(c, d))
-    const glyph: Glyph = {
-      text,
-      x0: Math.min(from.x, to.x),
-      x1: Math.max(from.x, to.x),
-      y: from.y,
-      style: this.#fonts.styleOf(font, shown, colour),
-      ...(this.#marks.at(-1) ?? unmarked),
-    }
-    const isApart = this.#isTurned(a, b, shown) || font.vertical
-    this.#glyphs.add(glyph, unicode, this.#state, isApart, from, to)
-  }
-
-  #isTurned(a: number, b: number, size: number): boolean {
-    const watermark = this.#state.alpha < WATERMARK.alpha && size > WATERMARK.size
-    return watermark || Math.abs(b) > 0.05 * Math.abs(a) || a * this.#state.size < 0
+    this.#pen.show(glyphs, this.#state, this.#marks.at(-1) ?? unmarked)
   }
 }

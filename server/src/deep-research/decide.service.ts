@@ -14,7 +14,7 @@ import { AppError } from '../foundation/errors.ts'
 import { ownRun } from './guard.ts'
 import * as events from './research/event.store.ts'
 import { reserveFree } from './research/free-count.service.ts'
-import * as runs from './research/run.store.ts'
+import * as leases from './research/run-lease.store.ts'
 import { say } from './research/say.ts'
 import { researchesOf, stamped } from './research-run.ts'
 import { requireRoom } from './run.service.ts'
@@ -124,7 +124,7 @@ async function decide(
     await append(ctx, row.id, { state, seq }, decided.said)
     if (decided.next === null) return false
     await requireRoom(ctx)
-    await runs.wake(ctx.db, row.id, waiting, { state: decided.next, ...researchesOf(ctx).lease() })
+    await leases.wake(ctx.db, row.id, waiting, { state: decided.next, ...researchesOf(ctx).lease() })
     return true
   })
   if (goesOn) await researchesOf(ctx).goOn(input.run_id)

@@ -3,11 +3,12 @@ import type { BaseContext, Context } from '../context/context.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
 import { liveSessions } from '../user/index.ts'
-import { carryOut } from './carry-out.ts'
 import * as events from './research/event.store.ts'
 import { isPartial } from './research/research.ts'
 import * as runs from './research/run.store.ts'
+import * as leases from './research/run-lease.store.ts'
 import { say } from './research/say.ts'
+import { runResearch } from './run-research.ts'
 
 type Kind = RunKind<ResearchEvent, ResearchState>
 /** The researches that this process does. */
@@ -29,23 +30,23 @@ const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
   },
   reset: { event: 'reset', data: {} },
   resumption: {
-    take: runs.take,
+    take: leases.take,
     release: (db, id, lease, state) =>
-      runs.release(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
-    work: (ctx, id, from) => (signal) => carryOut(ctx, { id, from }, signal),
+      leases.release(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
+    work: (ctx, id, from) => (signal) => runResearch(ctx, { id, from }, signal),
   },
   store: {
     append: appendEvents,
     eventsAfter: events.eventsAfter,
     allEvents: events.allEvents,
     lastEvent: events.lastEvent,
-    active: runs.active,
-    held: runs.held,
+    active: leases.active,
+    held: leases.held,
     begin: async () => {},
-    extend: runs.extend,
-    end: (db, id, lease, outcome) => runs.end(db, id, lease, columnsOfEnd(outcome)),
-    hasEnded: runs.hasEnded,
-    requestCancel: (db, id) => runs.request(db, id, { cancel_requested: 1 }),
+    extend: leases.extend,
+    end: (db, id, lease, outcome) => leases.end(db, id, lease, columnsOfEnd(outcome)),
+    hasEnded: leases.hasEnded,
+    requestCancel: (db, id) => leases.request(db, id, { cancel_requested: 1 }),
     approval: async () => false,
   },
   admit,

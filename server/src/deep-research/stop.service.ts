@@ -3,6 +3,7 @@ import { cancelAnswer } from '../chat/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as runs from './research/run.store.ts'
+import * as leases from './research/run-lease.store.ts'
 import { researchesOf } from './research-run.ts'
 
 /** From here on there is something in hand that can be written. */
@@ -20,7 +21,7 @@ export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.ch
   if (row.thread_id !== input.chat_id || row.deleted_at !== null) throw new AppError('chat_record.not_found')
   if (row.finished_at !== null) return null
   if (input.mode === 'stop') await stopResearch(ctx, row)
-  else if (BEGUN.has(row.state)) await runs.request(ctx.db, row.id, { finish_requested: 1 })
+  else if (BEGUN.has(row.state)) await leases.request(ctx.db, row.id, { finish_requested: 1 })
   else throw new AppError('research.not_begun')
   return null
 }

@@ -1,15 +1,7 @@
-import {
-  ConditionsRefused,
-  hasManifest,
-  type IndexChange,
-  SearchTooLong,
-  SearchUnavailable,
-} from '@scinav/search'
+import { hasManifest, type IndexChange, SearchUnavailable } from '@scinav/search'
 import type { BaseContext, FollowingIndex } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
-
-/** What an index is told of: changes in their order, some at a time, and whether more are to come. */
-export type Feed = (after: number) => AsyncIterable<{ changes: IndexChange[]; more: boolean }>
+import { type Feed, follow, type Report } from './feed.ts'
 
 /** What an index can do that is brought up to date by its follower. */
 interface Followed {
@@ -124,8 +116,6 @@ export function followingIndex<Engine extends Followed>(options: Options<Engine>
   }
 }
 
-type Report = (done: number) => Promise<void>
-
 async function buildAgain(target: Followed, feed: Feed, report: Report): Promise<void> {
   await target.reset()
   await follow(feed, target, report)
@@ -192,70 +182,9 @@ async function toldOf(
   log.info({ why, seconds, [of]: target.state().papers }, 'the search index was built anew')
 }
 
-/** A search that was given up is the person's to change, as is a condition that says nothing. */
-async function refused<Found>(searching: Promise<Found>): Promise<Found> {
-  try {
-    return await searching
-  } catch (error) {
-    if (error instanceof SearchTooLong) throw new AppError('search.too_long')
-    if (error instanceof SearchUnavailable) throw new AppError('search.unavailable')
-    if (error instanceof ConditionsRefused) throw new AppError('input.invalid', { issues: error.issues })
-    throw error
-  }
-}
-
-/** The same of everything that an engine is asked, be it a search or something beside. */
-export function refusing<Engine extends object>(engine: Engine): Engine {
-  const asked = Object.entries(engine).map(([name, ask]) => [
-    name,
-    (...args: unknown[]) => {
-      const answer: unknown = ask(...args)
-      return answer instanceof Promise ? refused(answer) : answer
-    },
-  ])
-  // The same functions with the same answers.
-  return Object.fromEntries(asked) as Engine
-}
-
 /** Why an index that turns out to be empty is. */
 const whyNew = (folder: string | null): string =>
   folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
-
-/** Brings an index up to what the database has; `report` gets how many records were taken. */
-async function follow(feed: Feed, target: Followed, report?: Report): Promise<void> {
-  let applying = Promise.resolve()
-  let done = 0
-  for await (const { changes, more } of feed(target.state().change)) {
-    await applying
-    if (done > 0) await report?.(done)
-    applying = target.apply(changes, more)
-    // It is waited for below, after the next rows have been read.
-    applying.catch(() => {})
-    done += changes.length
-  }
-  await applying
-  if (done > 0) await report?.(done)
-}
-
-/** Rows of one look; a statement on the main thread stays short. */
-const ROWS = 500
-
-/** All rows after one, some at a time, and whether more are to come; `read` is asked for rows behind the last one read. */
-export async function* pages<Row>(
-  read: (last: Row | undefined, limit: number) => Promise<Row[]>,
-  size = ROWS,
-): AsyncGenerator<{ rows: Row[]; more: boolean }> {
-  let last: Row | undefined
-  for (let more = true; more; ) {
-    // One more than is taken tells whether this is the end.
-    const found = await read(last, size + 1)
-    more = found.length > size
-    const rows = found.slice(0, size)
-    last = rows.at(-1)
-    if (!last) return
-    yield { rows, more }
-  }
-}
 
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { Sharing } from './following-index.ts'
-import { refusing } from './following-index.ts'
+import { refusing } from './refusing.ts'
 
 /** What speaks to an OpenSearch, read only where one is set up. */
 type OpenSearch = typeof import('@scinav/search/opensearch')

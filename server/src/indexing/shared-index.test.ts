@@ -1,7 +1,8 @@
 import { SearchUnavailable } from '@scinav/search'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { followingIndex, refusing } from './following-index.ts'
+import { followingIndex } from './following-index.ts'
+import { refusing } from './refusing.ts'
 
 /** An index of numbers that two processes share, fed from a list by whoever leads. */
 function shared() {

@@ -1,10 +1,10 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { doing, isEnded } from '../state/research-words.ts'
-import { CarriedPlan } from './carried-plan.tsx'
 import { Clarification } from './clarification.tsx'
 import styles from './plan.module.css'
 import { PlanEditor } from './plan-editor.tsx'
+import { PlanProgress } from './plan-progress.tsx'
 
 /** What is to be decided next, or how far the plan is. */
 export function PlanSide({ state }: { state: ResearchState }) {
@@ -13,7 +13,7 @@ export function PlanSide({ state }: { state: ResearchState }) {
     return <Clarification run_id={state.run_id} of={state.clarification} />
   if (state.state === 'waiting_plan' && plan)
     return <PlanEditor key={plan.version} run_id={state.run_id} plans={state.plans} plan={plan} />
-  if (state.steps.length > 0) return <CarriedPlan state={state} />
+  if (state.steps.length > 0) return <PlanProgress state={state} />
   return (
     <section className={styles.card} aria-label="研究计划">
       <h2>研究计划</h2>

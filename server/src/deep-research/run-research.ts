@@ -12,13 +12,13 @@ const GONE = '这项研究的账号已经停用。'
 const FAILED = '研究过程中出现内部错误。查到的内容都保留着，可以重新开始一次。'
 
 /**
- * Carries a research out, from what it has come to before: phase by phase, each a function of what stands in its state, so
+ * Runs a research, from what it has come to before: phase by phase, each a function of what stands in its state, so
  * that one that is begun again after an interruption says the same.
  *
  * @returns `PARKED` where it waits for a person.
  * @throws whatever made it fail, after it was told.
  */
-export async function* carryOut(
+export async function* runResearch(
   base: BaseContext,
   { id, from }: { id: string; from: ResearchState },
   signal: AbortSignal,

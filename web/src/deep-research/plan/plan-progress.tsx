@@ -7,7 +7,7 @@ import styles from './plan.module.css'
 type Step = ResearchState['steps'][number]
 
 /** The plan that is being carried out: how far each step is, and what it brought. */
-export function CarriedPlan({ state }: { state: ResearchState }) {
+export function PlanProgress({ state }: { state: ResearchState }) {
   const { steps, plans, accepted_version } = state
   const plan = plans.find(({ version }) => version === accepted_version)
   const over = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
@@ -26,7 +26,7 @@ export function CarriedPlan({ state }: { state: ResearchState }) {
       )}
       <ol className={styles.steps}>
         {steps.map((step, at) => (
-          <li key={step.step_id} className={styles.carried} data-state={step.state}>
+          <li key={step.step_id} className={styles.progress} data-state={step.state}>
             <Sign step={step} at={at} />
             <div>
               <span className={styles.title}>{step.title}</span>

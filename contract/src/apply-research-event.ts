@@ -1,0 +1,165 @@
+import type { ResearchEvent } from './research-events.ts'
+import type { ResearchState } from './research-state.ts'
+
+type Step = ResearchState['steps'][number]
+type Search = ResearchState['searches'][number]
+type Data<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { event: Name }>['data']
+
+/** The research after one more event, as the server stores it and a page shows it. `state` stays as it was. */
+export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
+  switch (event) {
+    case 'run.created': {
+      const { seq: _seq, ts: _ts, ...created } = data
+      return { ...state, ...created }
+    }
+    case 'run.state':
+    case 'run.end':
+      return { ...state, state: data.state }
+    case 'clarify.request': {
+      const { question, options, term } = data
+      const asked = { question, options, ...(term !== undefined && { term }) }
+      return { ...state, clarification: { ...asked, answer: null, decided: false } }
+    }
+    case 'clarify.answer':
+      return {
+        ...state,
+        clarification: state.clarification && { ...state.clarification, answer: data.answer, decided: true },
+      }
+    case 'background.done':
+      return { ...state, background: { kind: data.kind, sources: data.sources } }
+    case 'plan.ready':
+      return {
+        ...state,
+        replan: false,
+        plans: [...state.plans.filter((each) => each.version < data.plan.version), data.plan],
+      }
+    case 'plan.decision':
+      return decided(state, data)
+    case 'tool.started':
+    case 'tool.finished':
+    case 'step.started':
+    case 'step.finished':
+      return applyStepEvent(state, { event, data } as StepEvent)
+    case 'source.added':
+      return { ...state, read: withSource(state.read, data) }
+    case 'evidence.added':
+      return { ...state, evidence: [...state.evidence, data.evidence] }
+    case 'section.started':
+    case 'report.delta':
+    case 'section.done':
+      return { ...state, sections: withSection(state.sections, { event, data } as SectionEvent) }
+    case 'citation.map':
+      return { ...state, references: data.references, read_not_cited: data.read_not_cited }
+    case 'verify.result':
+      return { ...state, check: data.check }
+    case 'report.final':
+      return { ...state, report: { report_id: data.report_id, title: data.title } }
+    case 'warning':
+      return state.warnings.includes(data.text)
+        ? state
+        : { ...state, warnings: [...state.warnings, data.text] }
+    case 'usage':
+      return { ...state, usage: data.usage, model_ms: data.model_ms ?? state.model_ms }
+    case 'fallback': {
+      const { task, about, title, reason } = data
+      const others = state.fallbacks.filter((each) => each.task !== task || each.about !== about)
+      return { ...state, fallbacks: [...others, { task, about, title, reason }] }
+    }
+    case 'error':
+      return { ...state, error: data.fault }
+    default:
+      return state
+  }
+}
+
+function decided(state: ResearchState, { action, version, steps }: Data<'plan.decision'>): ResearchState {
+  if (action !== 'accept') return { ...state, replan: action === 'reject' }
+  const pending = steps.map((each): Step => ({ ...each, state: 'pending', searches: [], note: null }))
+  return { ...state, accepted_version: version, steps: pending }
+}
+
+type StepEvent = Extract<
+  ResearchEvent,
+  { event: 'tool.started' | 'tool.finished' | 'step.started' | 'step.finished' }
+>
+
+function applyStepEvent(state: ResearchState, { event, data }: StepEvent): ResearchState {
+  const change = (with_: (step: Step) => Step) => ({
+    ...state,
+    steps: state.steps.map((each) => (each.step_id === data.step_id ? with_(each) : each)),
+  })
+  switch (event) {
+    case 'step.started': {
+      const begun = change((each) => ({ ...each, state: 'running', searches: [], note: null }))
+      return data.restart ? withoutStep(begun, data.step_id) : begun
+    }
+    case 'step.finished':
+      return change((each) => ({ ...each, state: data.state, note: data.note }))
+    default:
+      if (data.step_id === null)
+        return { ...state, searches: withSearch(state.searches, { event, data } as ToolEvent) }
+      return change((each) => ({
+        ...each,
+        searches: withSearch(each.searches, { event, data } as ToolEvent),
+      }))
+  }
+}
+
+type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
+
+function withSearch(all: Search[], { event, data }: ToolEvent): Search[] {
+  if (event === 'tool.finished')
+    return all.map((each) =>
+      each.call_id === data.call_id ? { ...each, found: data.found, error: data.error } : each,
+    )
+  const { call_id, name, query, engines } = data
+  return [
+    ...all.filter((each) => each.call_id !== call_id),
+    { call_id, name, query, engines, found: null, error: null },
+  ]
+}
+
+/** What a step that begins again had found goes; what another step found too stays. */
+function withoutStep(state: ResearchState, step_id: string): ResearchState {
+  const read = state.read.flatMap((each) => {
+    if (!each.step_ids.includes(step_id)) return [each]
+    const step_ids = each.step_ids.filter((other) => other !== step_id)
+    return step_ids.length > 0 || each.looked ? [{ ...each, step_ids }] : []
+  })
+  return { ...state, read, evidence: state.evidence.filter((each) => each.step_id !== step_id) }
+}
+
+function withSource(
+  all: ResearchState['read'],
+  { source, step_id }: Data<'source.added'>,
+): ResearchState['read'] {
+  const own = step_id === null ? [] : [step_id]
+  const known = all.find(({ source_id }) => source_id === source.source_id)
+  if (!known) return [...all, { ...source, step_ids: own, looked: step_id === null }]
+  const step_ids = [...new Set([...known.step_ids, ...own])]
+  return all.map((each) => (each === known ? { ...each, step_ids } : each))
+}
+
+type SectionEvent = Extract<ResearchEvent, { event: 'section.started' | 'report.delta' | 'section.done' }>
+
+function withSection(
+  all: ResearchState['sections'],
+  { event, data }: SectionEvent,
+): ResearchState['sections'] {
+  switch (event) {
+    case 'section.started': {
+      const { section_id, kind, title, step_id } = data
+      const begun = { section_id, kind, title, step_id, text: '', citations: [], chart: null }
+      return [...all.filter((each) => each.section_id !== section_id), { ...begun, state: 'writing' }]
+    }
+    case 'report.delta':
+      return all.map((each) =>
+        each.section_id === data.section_id ? { ...each, text: each.text + data.text } : each,
+      )
+    default: {
+      const { section_id, citations, chart, written_by, removed } = data
+      const made = { citations, chart, ...(written_by && { written_by }), ...(removed && { removed }) }
+      return all.map((each) => (each.section_id === section_id ? { ...each, ...made, state: 'done' } : each))
+    }
+  }
+}

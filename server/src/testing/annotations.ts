@@ -1,0 +1,43 @@
+import { api } from '@scinav/contract'
+import { expect } from 'vitest'
+import { addDocument, heading, line } from './documents.ts'
+import { testApp } from './test-app.ts'
+
+/** Two pages with sentences that can be marked. */
+export const blocks = [
+  heading('1 方法'),
+  line('We compare both methods.', 1, 100),
+  line('第二句在这里。', 2, 100),
+]
+
+/** Two documents of the same words. */
+export async function annotatedScene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
+  const where = { dataset_id, creator_id: ada.id }
+  const { document_id } = await addDocument(app.base, where, blocks)
+  const { document_id: other } = await addDocument(app.base, where, blocks)
+  return { app, ada, document_id, other }
+}
+
+export type AnnotatedScene = Awaited<ReturnType<typeof annotatedScene>>
+
+/** Marks one of them in every way there is. */
+export async function mark({ ada, document_id }: AnnotatedScene) {
+  const create = (input: object) => ada.call(api.annotations.create, { document_id, ...input })
+  await create({ quote: 'compare both', comment: '要点\n第二行', colour: 'green', tags: ['方法', '重要'] })
+  await create({ quote: '第二句', prefix: 'x' })
+  await create({ boxes: [{ page: 2, x0: 0.1, y0: 0.25, x1: 0.5, y1: 0.5 }], comment: '图' })
+  await create({ comment: '全文笔记', colour: 'red' })
+}
+
+/** The annotations of a document as a file. */
+export const fileOf = async (
+  { ada, document_id }: Pick<AnnotatedScene, 'ada' | 'document_id'>,
+  format: string,
+) => {
+  const response = await ada.send(api.annotations.export, { document_id, format })
+  expect(response.headers['content-disposition']).toMatch(/^attachment/)
+  return response
+}
