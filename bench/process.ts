@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '../scripts/free-port.mjs'
 import { SERVER_FLAGS } from '../scripts/node24.mjs'
 
 /** A server of its own process, with its output thrown away as a quiet production would. */
@@ -32,15 +32,6 @@ export async function startMeasured(
 
 /** A file beside this one. */
 export const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 async function answering(url: string): Promise<void> {
   for (const late = Date.now() + START_MS; Date.now() < late; ) {

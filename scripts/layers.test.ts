@@ -142,16 +142,7 @@ beforeAll(() => {
   for (const { file, imports } of [...Object.values(plants), ...circle])
     write(file, `import * as other from '${imports}'\nexport const mine = other\n`)
   write('contract/src/circle-b.ts', "import * as other from './circle-a.ts'\nexport const mine = other\n")
-  const seen = cruise(folder, [
-    'contract',
-    'citation',
-    'formats',
-    'documents',
-    'threads',
-    'search',
-    'server',
-    'web',
-  ])
+  const seen = cruise(folder, workspaces)
   found = seen.violations
   planted = seen.modules
 })

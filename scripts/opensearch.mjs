@@ -3,11 +3,11 @@
 // By itself, `node scripts/opensearch.mjs 3` starts three nodes and says where they are.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.mjs'
 import { repoRoot } from './node24.mjs'
 
 /** OpenSearch 3 needs it, and its source is compiled as it starts: a JDK, not only a JRE. */
@@ -53,18 +53,6 @@ function jars() {
     stdio: ['ignore', 2, 'inherit'],
   })
   return folder
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /**

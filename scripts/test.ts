@@ -1,10 +1,11 @@
 // npm test, after the set-up: everything. `--only=check|unit|postgres|e2e` runs one part.
 import { checks } from './check-steps.ts'
 import { MANY_WORKERS, playwright, runStages, type Step, tool, vitest } from './steps.ts'
+import { workspaces } from './workspaces.ts'
 
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
 const browser = playwright('浏览器测试')
-const pure = ['contract', 'citation', 'formats', 'documents', 'threads', 'search', 'server', 'web', 'scripts']
+const pure = [...workspaces, 'scripts']
 
 /** The drills start and kill one server after another, mostly by themselves: the rest goes on beside them. */
 const everything: Step[][] = [

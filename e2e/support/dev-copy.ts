@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/free-port.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const COPIED = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'config', 'contract']
@@ -44,15 +44,6 @@ function linkPackages(from: string, to: string): void {
   // Of the hidden ones the programs and the note that all is installed are wanted; Vite keeps its own.
   for (const name of readdirSync(from))
     if (name !== '@scinav' && !name.startsWith('.vite')) symlinkSync(join(from, name), join(to, name))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 export async function startDev(): Promise<DevCopy> {

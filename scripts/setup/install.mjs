@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { nodeMissingMessage, pinnedNodePath, repoRoot } from '../node24.mjs'
 import { fingerprint, stampMatches, writeStamp } from './fingerprint.mjs'
@@ -8,21 +8,11 @@ import { npmCommand } from './npm.mjs'
 import { runStep } from './progress.mjs'
 
 const stamp = join(repoRoot, 'node_modules', '.scinav-install')
-const manifests = [
-  'package.json',
-  'package-lock.json',
-  'contract',
-  'citation',
-  'formats',
-  'documents',
-  'threads',
-  'search',
-  'server',
-  'web',
-]
+/** @type {{ workspaces: string[] }} */
+const { workspaces } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8'))
 
 function installFingerprint() {
-  const files = manifests.map((path) => (path.endsWith('.json') ? path : `${path}/package.json`))
+  const files = ['package.json', 'package-lock.json', ...workspaces.map((name) => `${name}/package.json`)]
   return fingerprint(repoRoot, files, [process.platform, process.arch])
 }
 

@@ -1,6 +1,6 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine, serialsOf } from './export-format.ts'
+import { arxivOf, type ExportWriter, keywordsOf, nothing, printFields, serialsOf } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
@@ -66,10 +66,7 @@ export function endnoteWriter(): ExportWriter {
   return {
     header: nothing,
     entry: (item) => {
-      const lines = tags(item).flatMap(([tag, value]) => {
-        const text = oneLine(value)
-        return text === '' ? [] : [`${tag} ${text}`]
-      })
+      const lines = printFields(tags(item), (tag, text) => `${tag} ${text}`)
       return `${[`%0 ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
     },
     footer: nothing,

@@ -20,6 +20,16 @@ export function oneLine(text: string | undefined): string {
     .trim()
 }
 
+/** The fields that say something, each as its format prints it. */
+export const printFields = (
+  fields: [name: string, value: string | undefined][],
+  print: (name: string, text: string) => string,
+): string[] =>
+  fields.flatMap(([name, value]) => {
+    const text = oneLine(value)
+    return text === '' ? [] : [print(name, text)]
+  })
+
 /** The keywords of an item, apart. */
 export function keywordsOf(item: CslItem): string[] {
   return (item.keyword ?? '').split(/(?:(?<!\s)\s+)?[;；,]\s*/).filter((word) => word !== '')

@@ -1,6 +1,6 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
+import { type ExportWriter, keywordsOf, nothing, printFields } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
 
 const TYPES: Partial<Record<CslType, string>> = {
@@ -71,10 +71,7 @@ export function noteExpressWriter(): ExportWriter {
   return {
     header: nothing,
     entry: (item) => {
-      const lines = fields(item).flatMap(([field, value]) => {
-        const text = oneLine(value)
-        return text === '' ? [] : [`{${field}}: ${text}`]
-      })
+      const lines = printFields(fields(item), (field, text) => `{${field}}: ${text}`)
       return `${[`{Reference Type}: ${TYPES[item.type] ?? 'Generic'}`, ...lines].join('\n')}\n\n`
     },
     footer: nothing,

@@ -5,8 +5,8 @@ import {
   type ExportWriter,
   keywordsOf,
   nothing,
-  oneLine,
   pagesOf,
+  printFields,
   serialsOf,
 } from './export-format.ts'
 import { taggedName } from './tagged-names.ts'
@@ -84,10 +84,7 @@ export function risWriter(): ExportWriter {
   return {
     header: nothing,
     entry: (item) => {
-      const lines = tags(item).flatMap(([tag, value]) => {
-        const text = oneLine(value)
-        return text === '' ? [] : [`${tag}  - ${text}`]
-      })
+      const lines = printFields(tags(item), (tag, text) => `${tag}  - ${text}`)
       return `${[`TY  - ${TYPES[item.type] ?? 'GEN'}`, ...lines, 'ER  - '].join('\r\n')}\r\n\r\n`
     },
     footer: nothing,

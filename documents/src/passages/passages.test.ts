@@ -13,33 +13,23 @@ const block = (type: Block['type'], text: string, more: Partial<Block> = {}): Bl
 })
 const heading = (level: number, text: string) => block('heading', text, { level })
 
+const pageOf = (page: number) => ({
+  page,
+  width: 600,
+  height: 800,
+  rotation: 0 as const,
+  columns: 1,
+  scanned: false,
+  garbled: false,
+  confidence: 1,
+})
+
 const documentOf = (blocks: Block[]): ParsedDocument => ({
   title: '',
   authors: [],
   identifiers: {},
   language: 'zh',
-  pages: [
-    {
-      page: 1,
-      width: 600,
-      height: 800,
-      rotation: 0,
-      columns: 1,
-      scanned: false,
-      garbled: false,
-      confidence: 1,
-    },
-    {
-      page: 2,
-      width: 600,
-      height: 800,
-      rotation: 0,
-      columns: 1,
-      scanned: false,
-      garbled: false,
-      confidence: 1,
-    },
-  ],
+  pages: [1, 2].map(pageOf),
   blocks,
   outline: [],
   warnings: [],

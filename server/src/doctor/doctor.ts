@@ -15,12 +15,12 @@ import { type OpenDatabase, openAnyway } from '../db/open.ts'
 import { describeFault } from '../foundation/fault.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { tryAllModels } from '../models/index.ts'
-import { countPapers } from '../papers/index.ts'
+import { countPapers, lastChange } from '../papers/index.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
 import { grobid } from '../providers/structure/grobid.ts'
-import { lastPaperChange, libraryIndex } from '../search/index.ts'
+import { libraryIndex } from '../search/index.ts'
 
 /** One thing that was looked at. `off`: it is not set up, which is no fault. */
 export interface Finding {
@@ -134,7 +134,7 @@ async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Fin
   const place = searchPlace(config)
   if (place) {
     const { trySearch } = await import('./try-search.ts')
-    const wanted = { papers: await countPapers({ db }), change: await lastPaperChange(db) }
+    const wanted = { papers: await countPapers({ db }), change: await lastChange({ db }) }
     const { state, note } = await trySearch(place, wanted)
     return [found(state, '检索服务', note)]
   }

@@ -1,6 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { handOver } from '../import/inbox.ts'
@@ -9,6 +7,7 @@ import { cluster } from '../testing/cluster.ts'
 import { ask, send } from '../testing/drill-client.ts'
 import { registerReal } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
+import { slowPeer } from '../testing/slow-peer.ts'
 
 /** Writes from its own words: nothing has to be found before the model is asked. */
 const APPLICATION = 'polish_zh'
@@ -93,23 +92,8 @@ test('what a killed web process was saying is told by the other, which says that
   })
 })
 
-/** A gateway for messages that keeps everybody waiting until the test answers. */
-async function slowGateway() {
-  const waiting: ServerResponse[] = []
-  const server = createServer((request, response) => {
-    request.resume()
-    waiting.push(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
-}
-
 test('what a killed worker was doing is done by the other, which says in every line of its log who it is', async () => {
-  const gateway = await slowGateway()
+  const gateway = await slowPeer()
   const { start } = await cluster({ SMS_WEBHOOK_URL: gateway.url })
   const web = await start('web')
   const killed = await start('worker')

@@ -1,24 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newPlace, post, type RealServer, registerReal, startReal } from '../testing/real-server.ts'
-
-/** Another machine, which keeps everybody waiting until the test answers. */
-async function slowPeer() {
-  const waiting: ServerResponse[] = []
-  const server = createServer((request, response) => {
-    request.resume()
-    waiting.push(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
-}
+import { slowPeer } from '../testing/slow-peer.ts'
 
 /** Asks a server to stop; answers its exit code, which is 0 only if it ended in order within its own time. */
 function stopped(

@@ -4,7 +4,7 @@ import { AppError } from '../foundation/errors.ts'
 import { type Feed, follow, type Report } from './feed.ts'
 
 /** What an index can do that is brought up to date by its follower. */
-interface Followed {
+export interface Followed {
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   reset: () => Promise<void>
   save: () => Promise<void>

@@ -9,9 +9,14 @@ type SharedOptions = import('@scinav/search/opensearch').SharedOptions
 /** Where the index is that processes share. */
 export type SharedPlace = Omit<SharedOptions, 'vocabulary'>
 
+export type Vocabulary = NonNullable<SharedOptions['vocabulary']>
+
+/** Opens the index of one kind in it. */
+export type OpenShared<Engine> = (opensearch: OpenSearch, options: SharedOptions) => Promise<Shared<Engine>>
+
 interface Options {
   place: SharedPlace
-  vocabulary: NonNullable<SharedOptions['vocabulary']>
+  vocabulary: Vocabulary
   /** The last change of the database. */
   latest: () => Promise<number>
 }
@@ -19,7 +24,7 @@ interface Options {
 /** An engine over an index that several processes share, as `followingIndex` wants it. */
 export function sharedEngine<Engine extends object>(
   { place, vocabulary, latest }: Options,
-  open: (opensearch: OpenSearch, options: SharedOptions) => Promise<Shared<Engine>>,
+  open: OpenShared<Engine>,
 ): { open: () => Promise<Engine>; shared: Sharing<Engine> } {
   let opened: Promise<Shared<Engine>> | undefined
   const current = async () => {

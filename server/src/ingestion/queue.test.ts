@@ -55,13 +55,16 @@ test('bytes beyond what a person may store are refused with the limit', async ()
   })
 })
 
-test('a parse whose process has died is taken up again, with nothing double; the dead one writes no more', async () => {
-  const { app, addOne, held, document, base } = await withBase()
+type Ingestion = Awaited<ReturnType<typeof ingestionScene>>
+
+/** A file whose process goes on while another, which believes it dead, reads it too; both come to their ends. */
+async function readTwice(dies: (made: Ingestion) => unknown) {
+  const made = await ingestionScene()
+  const { app, addOne, held, document } = made
   const id = await addOne('等一等\n\n第二段')
-  const first = createParseRunner({ ctx: base, kind: app.kind })
-  const dying = first.drain()
+  const dying = createParseRunner({ ctx: app.base, kind: app.kind }).drain()
   await expect.poll(() => held.length).toBe(1)
-  app.pass(31_000)
+  await dies(made)
   const second = app.runner.drain()
   await expect.poll(() => held.length).toBe(2)
   held[1]?.release()
@@ -69,8 +72,13 @@ test('a parse whose process has died is taken up again, with nothing double; the
   held[0]?.release()
   await dying
   expect(await document(id)).toMatchObject({ state: 'ready' })
-  expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
-  expect(await base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
+  expect(await app.base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
+  return made
+}
+
+test('a parse whose process has died is taken up again, with nothing double; the dead one writes no more', async () => {
+  const { app } = await readTwice(({ app }) => app.pass(31_000))
+  expect(await app.base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
 })
 
 test('beside a long scan that has its turns another file is begun', async () => {
@@ -100,25 +108,10 @@ test('of PDFs an engine outside is asked how they are built, of nothing else', a
 })
 
 test('a parse of a process of this machine that is gone is taken up at once', async () => {
-  const { app, addOne, held, document, base } = await withBase()
-  const id = await addOne('等一等\n\n第二段')
-  const dying = createParseRunner({ ctx: base, kind: app.kind }).drain()
-  await expect.poll(() => held.length).toBe(1)
-  await base.db.updateTable('parses').set({ leased_by: leaseOfDeadProcess() }).execute()
-  const second = app.runner.drain()
-  await expect.poll(() => held.length).toBe(2)
-  held[1]?.release()
-  await second
-  held[0]?.release()
-  await dying
-  expect(await document(id)).toMatchObject({ state: 'ready' })
-  expect(await base.db.selectFrom('passages').select('ordinal').execute()).toHaveLength(2)
+  await readTwice(({ app }) =>
+    app.base.db.updateTable('parses').set({ leased_by: leaseOfDeadProcess() }).execute(),
+  )
 })
-
-async function withBase() {
-  const made = await ingestionScene()
-  return { ...made, base: made.app.base }
-}
 
 test('a file that ends its process every time is given up with a reason', async () => {
   const { app, addOne, held, document } = await ingestionScene()

@@ -1,47 +1,24 @@
 import { type IndexChange, isChinese, openPassages, type PassageRecord } from '@scinav/search'
 import type { BaseContext, PassageIndex } from '../context/context.ts'
-import {
-  type Feed,
-  followingIndex,
-  pages,
-  refusing,
-  type SharedPlace,
-  sharedEngine,
-} from '../indexing/index.ts'
+import { type Feed, type IndexOptions, pages, placedIndex } from '../indexing/index.ts'
 import { libraryVocabulary } from '../search/index.ts'
 import { titleOf } from './document-title.ts'
 import * as feed from './feed.store.ts'
 
-interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
-  /** Where the index's files are; null keeps it in memory. */
-  folder: string | null
-  /** Threads that search; 0 does everything in the calling thread. */
-  threads: number | 'only to write'
-  /** How often the database is asked for changes of other processes; 0: at every use. */
-  poll_ms: number
-  /** The OpenSearch where the index is that processes share; without it this one has its own. */
-  place?: SharedPlace | null
-}
-
 /** The index of what files say, which follows the places of documents. */
-export function passageIndex({ db, log, now, folder, threads, poll_ms, place }: Options): PassageIndex {
-  const vocabulary = () => libraryVocabulary({ db, now })
-  const following = {
-    ...{ of: 'passages', log, poll_ms },
-    count: () => feed.countPassages(db),
-    // A document that is ready answers, whichever process has read it.
-    latest: () => feed.lastChange(db),
+export function passageIndex(options: IndexOptions): PassageIndex {
+  const { db, now } = options
+  return placedIndex(options, {
+    of: 'passages',
     feed: changesOf(db),
-  }
-  if (place) {
-    const { latest } = following
-    const shared = sharedEngine({ place, vocabulary, latest }, ({ openSharedPassages }, options) =>
-      openSharedPassages(options),
-    )
-    return followingIndex({ ...following, ...shared, folder: null })
-  }
-  const open = async () => refusing(await openPassages({ folder, threads, vocabulary }))
-  return followingIndex({ ...following, open, folder })
+    count: () => feed.countPassages(db),
+    latest: () => feed.lastChange(db),
+    // A document that is ready answers, whichever process has read it.
+    isAwaited: true,
+    vocabulary: () => libraryVocabulary({ db, now }),
+    open: openPassages,
+    openShared: ({ openSharedPassages }, shared) => openSharedPassages(shared),
+  })
 }
 
 /** Whether there is anything to look in: without it nobody opens the index. */

@@ -17,14 +17,3 @@ export async function changesAfter(db: Db, { change, seq }: { change: number; se
   if (rows.length > 0) await durable(db)
   return rows
 }
-
-/** The last change of a paper. */
-export async function lastChange(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('papers')
-    .select('change')
-    .orderBy('change', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return Number(row?.change ?? 0)
-}

@@ -1,6 +1,5 @@
 // Searching the library: the engine that follows the database, and searches of other features.
 export { findRecords, hitNumbers, lastSearchable, searchPapers } from './find-papers.ts'
-export { lastChange as lastPaperChange } from './index-feed.store.ts'
 export { knownTerms } from './known-terms.ts'
 export { libraryIndex } from './library-index.ts'
 export { bilingualTerms } from './own-terms.ts'

@@ -1,41 +1,22 @@
 import { openEngine } from '@scinav/search'
 import type { BaseContext, LibraryIndex } from '../context/context.ts'
-import {
-  type Feed,
-  followingIndex,
-  pages,
-  refusing,
-  type SharedPlace,
-  sharedEngine,
-} from '../indexing/index.ts'
-import { countPapers } from '../papers/index.ts'
+import { type Feed, type IndexOptions, pages, placedIndex } from '../indexing/index.ts'
+import { countPapers, lastChange } from '../papers/index.ts'
 import * as feed from './index-feed.store.ts'
 import { libraryVocabulary } from './vocabulary.ts'
 
-interface Options extends Pick<BaseContext, 'db' | 'log' | 'now'> {
-  /** Where the index's files are; null keeps it in memory. */
-  folder: string | null
-  /** Threads that search; 0 does everything in the calling thread. */
-  threads: number | 'only to write'
-  /** How often the database is asked for changes of other processes; 0: at every use. */
-  poll_ms: number
-  /** The OpenSearch where the index is that processes share; without it this one has its own. */
-  place?: SharedPlace | null
-}
-
 /** The index of a library, which follows the database. Nothing is opened before somebody asks. */
-export function libraryIndex({ db, log, now, folder, threads, poll_ms, place }: Options): LibraryIndex {
-  const vocabulary = () => libraryVocabulary({ db, now })
-  const following = { of: 'papers', log, poll_ms, count: () => countPapers({ db }), feed: changesOf(db) }
-  if (place) {
-    const latest = () => feed.lastChange(db)
-    const shared = sharedEngine({ place, vocabulary, latest }, ({ openSharedPapers }, options) =>
-      openSharedPapers(options),
-    )
-    return followingIndex({ ...following, ...shared, folder: null })
-  }
-  const open = async () => refusing(await openEngine({ folder, threads, vocabulary }))
-  return followingIndex({ ...following, open, folder })
+export function libraryIndex(options: IndexOptions): LibraryIndex {
+  const { db, now } = options
+  return placedIndex(options, {
+    of: 'papers',
+    feed: changesOf(db),
+    count: () => countPapers({ db }),
+    latest: () => lastChange({ db }),
+    vocabulary: () => libraryVocabulary({ db, now }),
+    open: openEngine,
+    openShared: ({ openSharedPapers }, shared) => openSharedPapers(shared),
+  })
 }
 
 const changesOf = (db: BaseContext['db']): Feed =>

@@ -1,6 +1,7 @@
 import { type Block, canonicalText, type PageFacts, parserOf } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentFacts } from '../parsing/parsed-file.ts'
+import { readDocumentRow } from './document-row.ts'
 
 interface Given {
   name?: string
@@ -126,35 +127,14 @@ export async function addDocument(
   const document_id = base.newId()
   await base.db
     .insertInto('documents')
-    .values({
-      id: document_id,
-      dataset_id,
-      type: 'file',
-      paper_id: given.paper_id ?? null,
-      file_id: null,
-      name: given.name ?? 'study.pdf',
-      title: given.title ?? 'A study',
-      named_by_hand: 0,
-      mime: 'application/pdf',
-      size_bytes: 9,
-      page_count: 1,
-      state: 'ready',
-      progress: 1,
-      error: null,
-      warnings: '[]',
-      creator_id,
-      created_at: DAY,
-      updated_at: DAY,
-      deleted_at: null,
-      bytes_id: parse.bytes_id,
-      parse_id: parse.parse_id,
-      next_parse_id: null,
-      proposed_paper_id: null,
-      declined_paper_id: null,
-      next_file_id: null,
-      record: null,
-      record_key: null,
-    })
+    .values(
+      readDocumentRow({ id: document_id, dataset_id, creator_id, ...parse }, DAY, {
+        name: given.name ?? 'study.pdf',
+        title: given.title ?? 'A study',
+        size_bytes: 9,
+        paper_id: given.paper_id ?? null,
+      }),
+    )
     .execute()
   return { document_id, ...parse, text: canonicalText(blocks).text }
 }

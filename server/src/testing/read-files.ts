@@ -3,6 +3,7 @@ import { parserOf } from '@scinav/documents'
 import { sql } from 'kysely'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
+import { readDocumentRow } from './document-row.ts'
 
 /** A passage as a test writes it: its text alone, or with where it stands. */
 type Written =
@@ -26,40 +27,9 @@ export async function addReadFile(
   const base = { db, now, newId }
   const { bytes_id, parse_id } = await addParse(base, { creator_id, title, passages })
   const document_id = newId()
-  const time = now().toISOString()
-  await db
-    .insertInto('documents')
-    .values({
-      id: document_id,
-      dataset_id,
-      type: 'file',
-      paper_id: null,
-      file_id: newId(),
-      name,
-      title,
-      named_by_hand: 0,
-      mime: MIME,
-      size_bytes: 1,
-      page_count: 1,
-      state: 'ready',
-      progress: 1,
-      error: null,
-      warnings: '[]',
-      creator_id,
-      created_at: time,
-      updated_at: time,
-      deleted_at: null,
-      bytes_id,
-      parse_id,
-      next_parse_id: null,
-      proposed_paper_id: null,
-      declined_paper_id: null,
-      next_file_id: null,
-      record: null,
-      record_key: null,
-      ...row,
-    })
-    .execute()
+  const ids = { id: document_id, dataset_id, creator_id, bytes_id, parse_id }
+  const document = readDocumentRow(ids, now().toISOString(), { name, title, file_id: newId(), ...row })
+  await db.insertInto('documents').values(document).execute()
   const first_seq = await nextOf({ db }, sql<number>`max(first_seq + passages)`)
   const place = { first_seq, passages: passages.length, document_id, parse_id, gone: 0 as const }
   await db

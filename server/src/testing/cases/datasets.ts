@@ -1,20 +1,7 @@
 import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
 import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
-
-const datasetOf = async (person: Person) => (await person.call(api.datasets.create, { name: '清单' })).id
-
-/** A call that takes a dataset and the same rest in every case. */
-function ofDataset(rest: object, bad: object): Case {
-  return {
-    valid: async ({ ada }) => ({ dataset_id: await datasetOf(ada), ...rest }),
-    bad,
-    foreign: async ({ bo }) => [
-      { dataset_id: await datasetOf(bo), ...rest },
-      { dataset_id: NOBODY, ...rest },
-    ],
-  }
-}
+import { datasetOf, ofDataset } from './of-dataset.ts'
 
 /** A call that takes a public knowledge base. */
 function ofPublic(rest: object, bad: object): Case {

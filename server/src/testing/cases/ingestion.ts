@@ -1,7 +1,6 @@
 import { api } from '@scinav/contract'
 import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case.ts'
-
-const datasetOf = async (person: Person) => (await person.call(api.datasets.create, { name: '清单' })).id
+import { datasetOf, ofDataset } from './of-dataset.ts'
 
 /** A document that is a file, which waits to be parsed. */
 async function documentOf(person: Person) {
@@ -17,18 +16,6 @@ function ofDocument(rest: object, bad: object): Case {
     valid: ({ ada }) => input(ada),
     bad,
     foreign: async ({ bo }) => [await input(bo), { document_id: NOBODY, ...rest }],
-  }
-}
-
-/** A call that takes a dataset. */
-function ofDataset(rest: object, bad: object): Case {
-  return {
-    valid: async ({ ada }) => ({ dataset_id: await datasetOf(ada), ...rest }),
-    bad,
-    foreign: async ({ bo }) => [
-      { dataset_id: await datasetOf(bo), ...rest },
-      { dataset_id: NOBODY, ...rest },
-    ],
   }
 }
 

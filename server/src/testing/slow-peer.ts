@@ -1,0 +1,18 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** Another machine, which keeps everybody waiting until the test answers. */
+export async function slowPeer() {
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    waiting.push(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, waiting }
+}
