@@ -46,7 +46,7 @@ interface Evaluation {
 
 const DEEP = 100
 /** Words as written, and pairs of characters of Chinese. */
-const plainWords = (text: string): string[] =>
+const lowerCaseWords = (text: string): string[] =>
   wordsIn(text).flatMap((word) =>
     /\p{Script=Han}/u.test(word)
       ? [...word].slice(1).map((character, at) => `${[...word][at]}${character}`)
@@ -60,7 +60,7 @@ async function evaluate(set: string): Promise<Evaluation> {
     abstract: text,
   }))
   const index = await indexOf(works)
-  const plain = plainIndex(works.map(({ title, abstract }) => plainWords(`${title} ${abstract}`)))
+  const plain = plainIndex(works.map(({ title, abstract }) => lowerCaseWords(`${title} ${abstract}`)))
   const judged = judgements(set)
   const random = createRandom(5)
   const sums = { ndcg: 0, signed: 0, recall: 0, plain: 0, ms: 0 }
@@ -80,7 +80,7 @@ async function evaluate(set: string): Promise<Evaluation> {
     const signed = await firstHits(index, withSign(random, query.text))
     sums.signed += ndcg(signed.map(gain), [...scores.values()])
     sums.recall += recall(await firstHits(index, query.text, DEEP))
-    sums.plain += recall(plain.searchAny(plainWords(query.text), DEEP).map((at) => at + 1))
+    sums.plain += recall(plain.searchAny(lowerCaseWords(query.text), DEEP).map((at) => at + 1))
   }
   await index.close()
   const mean = Object.entries(sums).map(([name, sum]) => [name, sum / count])

@@ -98,9 +98,9 @@ function killWorkers(): void {
   for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), 'SIGKILL')
 }
 
-type Verdict = 'killed' | 'survived' | 'not reached'
+type Outcome = 'killed' | 'survived' | 'not reached'
 
-async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: Tests[]): Promise<Verdict> {
+async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: Tests[]): Promise<Outcome> {
   if (tests.length === 0) return 'not reached'
   const path = join(folder, mutant.file)
   writeFileSync(path, mutated(mutant.code, mutant))
@@ -114,10 +114,10 @@ async function tryMutant(vitest: Vitest, folder: string, mutant: Placed, tests: 
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100)
 
-function tell({ file, code, start, end, instead, operator }: Placed, verdict: Verdict): void {
+function tell({ file, code, start, end, instead, operator }: Placed, outcome: Outcome): void {
   const line = code.slice(0, start).split('\n').length
   const change = `${oneLine(code.slice(start, end))}  →  ${oneLine(instead)}`
-  console.log(`${verdict === 'killed' ? '✓' : '✗'} ${verdict} · ${file}:${line} · ${operator} · ${change}`)
+  console.log(`${outcome === 'killed' ? '✓' : '✗'} ${outcome} · ${file}:${line} · ${operator} · ${change}`)
 }
 
 async function reachOf(folder: string, mutants: Placed[], tests: string[]) {
@@ -132,19 +132,19 @@ async function reachOf(folder: string, mutants: Placed[], tests: string[]) {
   return { reach: readMarks(folder, mutants), modules: testModules.filter((module) => module.ok()) }
 }
 
-async function runArea(area: string, tests: string[]): Promise<Record<Verdict, number>> {
+async function runArea(area: string, tests: string[]): Promise<Record<Outcome, number>> {
   const mutants = sampleOf(area)
   const folder = copyTree('mutate')
   process.chdir(folder)
-  const sum: Record<Verdict, number> = { killed: 0, survived: 0, 'not reached': 0 }
+  const sum: Record<Outcome, number> = { killed: 0, survived: 0, 'not reached': 0 }
   const { reach, modules } = await reachOf(folder, mutants, tests)
   const vitest = await startTests(folder, tests, 1)
   await vitest.globTestSpecifications(tests)
   for (const [number, mutant] of mutants.entries()) {
     const near = testsFor(mutant, { reach: reach.get(number) ?? new Map(), modules, folder })
-    const verdict = await tryMutant(vitest, folder, mutant, near)
-    sum[verdict] += 1
-    tell(mutant, verdict)
+    const outcome = await tryMutant(vitest, folder, mutant, near)
+    sum[outcome] += 1
+    tell(mutant, outcome)
   }
   await vitest.close()
   process.chdir(repoRoot)
@@ -152,7 +152,7 @@ async function runArea(area: string, tests: string[]): Promise<Record<Verdict, n
   return sum
 }
 
-const rows: [string, Record<Verdict, number>][] = []
+const rows: [string, Record<Outcome, number>][] = []
 for (const area of areas) rows.push([area, await runArea(area, AREAS[area] ?? [])])
 console.log('\n| folder | mutants | killed | survived | not reached |\n|---|---|---|---|---|')
 for (const [area, { killed, survived, 'not reached': unreached }] of rows)

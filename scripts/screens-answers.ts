@@ -28,7 +28,7 @@ export function answers({ paper_id }: Scene, chats: Chats): Record<string, Scree
       page.getByRole('region', { name: '接着问' }).scrollIntoViewIfNeeded(),
     ),
     'agent-sources': chat('finished', openSources),
-    'agent-struck': { ...chat('finished', strike), after: bringBack },
+    'agent-struck': { ...chat('finished', redact), after: bringBack },
     'agent-chats': chat('finished', openChats),
     'agent-quotes': chat('quoted'),
     'agent-failed': chat('failed'),
@@ -74,7 +74,7 @@ async function explain(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'AI 解读' }).getByRole('button', { name: '改问题' }).waitFor()
 }
 
-async function strike(page: Page): Promise<void> {
+async function redact(page: Page): Promise<void> {
   await page.getByRole('button', { name: '删去这半句' }).first().click()
   await page.getByText(/^已删去 \d+ 处/).scrollIntoViewIfNeeded()
 }

@@ -30,7 +30,7 @@ const selector = {
   end: offset.nullable().default(null),
 }
 
-const said = {
+const note = {
   colour: colour.default('yellow'),
   comment: text(LONGEST_COMMENT).default(''),
   tags: tags.default([]),
@@ -93,7 +93,7 @@ export const annotationsApi = {
     path: '/api/document/annotation',
     access: 'user',
     summary: 'Marks a stretch of a text, a part of a page, or notes something on the whole',
-    input: readableInput({ ...selector, ...said, visibility: visibility.default('private') }),
+    input: readableInput({ ...selector, ...note, visibility: visibility.default('private') }),
     output: annotation,
     creates: true,
     extra: true,

@@ -154,7 +154,7 @@ export const chatRecordsApi = {
     input: z.object({ chat_id: id, chat_record_id: id }),
     output: z.array(z.string()),
   },
-  strike: {
+  redact: {
     method: 'PUT',
     path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/struck',
     access: 'user',

@@ -4,7 +4,7 @@ import type { ResearchEvent } from './research-events.ts'
 import type { PlanStep, ResearchSource } from './research-shapes.ts'
 import { emptyResearch, researchState } from './research-state.ts'
 
-type Said = {
+type Given = {
   [Name in ResearchEvent['event']]: [
     Name,
     Omit<Extract<ResearchEvent, { event: Name }>['data'], 'run_id' | 'thread_id' | 'seq' | 'ts'>,
@@ -12,15 +12,15 @@ type Said = {
 }[ResearchEvent['event']]
 
 /** What these events add up to; numbered and dated as the server does. */
-const after = (...said: Said[]) =>
-  said
+const after = (...given: Given[]) =>
+  given
     .map(([event, data], at) => {
       const base = { run_id: 'r', thread_id: 't', seq: at + 1, ts: '2026-01-01T00:00:00.000Z' }
       return { event, data: { ...data, ...base } } as ResearchEvent
     })
     .reduce(applyResearchEvent, emptyResearch())
 
-const CREATED: Said = [
+const CREATED: Given = [
   'run.created',
   {
     question: '固态电池为何失效？',
@@ -36,7 +36,7 @@ const step = (step_id: string): PlanStep => ({ step_id, title: step_id, goal: ''
 const plan = (version: number, ...ids: string[]) => ({
   plan: { plan_id: 'p', version, kind: 'effect', made_by: 'template', steps: ids.map(step) } as const,
 })
-const accepted = (...ids: string[]): Said => [
+const accepted = (...ids: string[]): Given => [
   'plan.decision',
   { action: 'accept', plan_id: 'p', version: 1, auto: false, steps: ids.map(step) },
 ]
@@ -53,7 +53,7 @@ const source = (source_id: string): ResearchSource => ({
   language: 'en',
   url: null,
 })
-const evidence = (evidence_id: string, step_id: string): Said => [
+const evidence = (evidence_id: string, step_id: string): Given => [
   'evidence.added',
   {
     evidence: {
@@ -85,7 +85,7 @@ test('what was asked and where it stands is told from the first event on', () =>
 })
 
 test('a question back waits until it is answered or skipped', () => {
-  const asked: Said = ['clarify.request', { question: '哪一侧？', options: ['负极', '正极'] }]
+  const asked: Given = ['clarify.request', { question: '哪一侧？', options: ['负极', '正极'] }]
   expect(after(asked).clarification).toMatchObject({ answer: null, decided: false })
   expect(after(asked, ['clarify.answer', { answer: '负极' }]).clarification).toMatchObject({
     answer: '负极',
@@ -115,7 +115,7 @@ test('every version of the plan stays, and the steps are those that were accepte
 })
 
 test('a step that begins again forgets what it had found, and no other does', () => {
-  const found: Said[] = [
+  const found: Given[] = [
     accepted('one', 'two'),
     ['step.started', { step_id: 'one', restart: false }],
     ['source.added', { step_id: 'one', source: source('a') }],
@@ -154,11 +154,11 @@ test('searches before the plan belong to no step', () => {
 })
 
 test('a section grows, is done with its citations, and is empty when it begins again', () => {
-  const started: Said = [
+  const started: Given = [
     'section.started',
     { section_id: 's', kind: 'limits', title: '局限', step_id: null, restart: false },
   ]
-  const written: Said[] = [
+  const written: Given[] = [
     started,
     ['report.delta', { section_id: 's', text: '一' }],
     ['report.delta', { section_id: 's', text: '二' }],

@@ -4,7 +4,7 @@ import { refuseUnknown } from './names.ts'
 /** The end of the channel that a thread has which `startThread` started. */
 interface Channel<Ask, Answer> {
   /** A message of another name ends the thread with that fault. */
-  hear: (handle: (message: Ask) => void) => void
+  receive: (handle: (message: Ask) => void) => void
   say: (message: Answer) => void
   /** Nothing more is heard: the thread ends when it has nothing else to do. */
   close: () => void
@@ -14,7 +14,7 @@ interface Channel<Ask, Answer> {
 export function channelOf<Ask, Answer>(known: readonly string[]): Channel<Ask, Answer> {
   const port: MessagePort = workerData.channel
   return {
-    hear: (handle) =>
+    receive: (handle) =>
       void port.on('message', (message: Ask) => {
         refuseUnknown(message, known)
         handle(message)

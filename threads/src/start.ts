@@ -14,7 +14,7 @@ import { refuseUnknown } from './names.ts'
  */
 export interface Thread<Ask, Answer> {
   /** What comes before this waits. `ended` is called once, after the last answer. */
-  listen: (ears: { heard: (answer: Answer) => void; ended: (fault: Error) => void }) => void
+  listen: (ears: { received: (answer: Answer) => void; ended: (fault: Error) => void }) => void
   tell: (message: Ask, transfer?: readonly Transferable[]) => void
   /** Whether the process waits for the thread; at first it does. */
   keepProcess: (keeps: boolean) => void
@@ -61,12 +61,12 @@ export function startThread<Ask, Answer>(file: URL, options: Options): Thread<As
     }
   }
   return {
-    listen({ heard, ended }) {
-      const hear = (answer: Answer) => void (check(answer) && heard(answer))
-      port.on('message', hear)
+    listen({ received, ended }) {
+      const receive = (answer: Answer) => void (check(answer) && received(answer))
+      port.on('message', receive)
       keepProcess(kept)
       void over.promise.then(() => {
-        for (const answer of rest<Answer>(port)) hear(answer)
+        for (const answer of rest<Answer>(port)) receive(answer)
         port.close()
         ended(fault)
       })

@@ -1,6 +1,6 @@
 import type { State } from './drawing-state.ts'
 import { isHiddenText, isUnmapped } from './glyph-text.ts'
-import { type Grounds, isWhite } from './grounds.ts'
+import { type Backgrounds, isWhite } from './backgrounds.ts'
 import { type Point, turnedBy } from './matrix.ts'
 import type { Glyph, PageContent } from './page-content.ts'
 
@@ -15,14 +15,14 @@ const MOST_GLYPHS = 100_000
 /** Decides of each glyph of a page whether anybody sees it, and in which direction it is read. */
 export class PageGlyphs {
   readonly #content: PageContent
-  readonly #grounds: Grounds
+  readonly #backgrounds: Backgrounds
   /** Drawn in the mode that shows nothing: what a scanner recognised, or a trick. */
   readonly #recognised: Glyph[] = []
   #seen = 0
 
-  constructor(content: PageContent, grounds: Grounds) {
+  constructor(content: PageContent, backgrounds: Backgrounds) {
     this.#content = content
-    this.#grounds = grounds
+    this.#backgrounds = backgrounds
   }
 
   /**
@@ -63,6 +63,6 @@ export class PageGlyphs {
     if (style.size < TINY || alpha < FAINT) return false
     if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
     if (!isWhite(style.colour)) return true
-    return this.#grounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
+    return this.#backgrounds.isColoured((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
   }
 }

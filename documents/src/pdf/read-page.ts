@@ -1,7 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
 import type { FontFacts, StyleKeeper } from './fonts.ts'
-import { Grounds, isWhite } from './grounds.ts'
+import { Backgrounds, isWhite } from './backgrounds.ts'
 import { identity, type Matrix, matrixOf, times } from './matrix.ts'
 import { emptyPage, type PageContent, type Tag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'
@@ -56,7 +56,7 @@ class PageReader {
   readonly #stack: State[] = []
   readonly #marks: Mark[] = []
   readonly #tags: ReadonlyMap<number, Tag>
-  readonly #grounds = new Grounds()
+  readonly #backgrounds = new Backgrounds()
   readonly #glyphs: PageGlyphs
   readonly #pen: TextPen
   #state: State
@@ -65,7 +65,7 @@ class PageReader {
 
   constructor(frame: PageFrame, fonts: FontBook) {
     this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
-    this.#glyphs = new PageGlyphs(this.#content, this.#grounds)
+    this.#glyphs = new PageGlyphs(this.#content, this.#backgrounds)
     this.#pen = new TextPen(this.#glyphs, fonts.styleOf)
     this.#state = initialState(frame.transform)
     this.#fonts = fonts
@@ -187,7 +187,7 @@ class PageReader {
     const parts = partsOfPath(data, this.#state.matrix, stroked)
     if (!white && rules.length < MOST_SHAPES) rules.push(...parts.rules)
     if (!white && shapes.length < MOST_SHAPES) shapes.push(...parts.areas)
-    if (!stroked) this.#grounds.add(parts.areas, white)
+    if (!stroked) this.#backgrounds.add(parts.areas, white)
   }
 
   #show(glyphs: unknown[]): void {

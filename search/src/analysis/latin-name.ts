@@ -30,7 +30,7 @@ export const isPinyinSurname = (word: string): boolean => pinyinSurnames.has(wor
 
 /** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
 export function nameWords(folded: string): string[] {
-  return plainWords(folded) ?? allWords(folded)
+  return asciiWords(folded) ?? allWords(folded)
 }
 
 function allWords(folded: string): string[] {
@@ -42,7 +42,7 @@ const POINT = 0x2e
 const HYPHEN = 0x2d
 
 /** The words of a name of plain letters, spaces, hyphens and points, which most names are; else null. */
-function plainWords(folded: string): string[] | null {
+function asciiWords(folded: string): string[] | null {
   const words: string[] = []
   let start = 0
   for (let at = 0; at < folded.length; at += 1) {

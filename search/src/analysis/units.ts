@@ -9,7 +9,7 @@ const END = 2
 /** Shorter texts are copied unit by unit. */
 const SHORT = 24
 /** Memory of more units than this is not kept. */
-const MOST_KEPT = 1 << 18
+const MOST_HELD = 1 << 18
 
 let free: Memory | null = memoryFor(1 << 12)
 
@@ -33,6 +33,6 @@ export function withUnits<Result>(text: string, read: (units: Uint16Array) => Re
   units[length] = 0
   units[length + 1] = 0
   const result = read(units)
-  if (units.length <= MOST_KEPT) free = memory
+  if (units.length <= MOST_HELD) free = memory
   return result
 }

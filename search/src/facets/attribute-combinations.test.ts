@@ -5,8 +5,13 @@ import { openSegment, type Segment } from '../index/layout.ts'
 import { emptyMemory } from '../index/values.ts'
 import { createDocs } from '../sets/bits.ts'
 import { createRandom } from '../testing/random.ts'
-import { closeMixes, countMixes, createMixes, mixColumn } from './attribute-combinations.ts'
-import { closeTally, createTally, MIX_FACETS, tallyMixes } from './tally.ts'
+import {
+  closeCombinations,
+  combinationColumn,
+  countCombinations,
+  createCombinations,
+} from './attribute-combinations.ts'
+import { COMBINED_FACETS, closeTally, createTally, tallyCombinations } from './tally.ts'
 
 const random = createRandom(9)
 const memory = emptyMemory()
@@ -21,19 +26,19 @@ const docs = createDocs()
 const some = Uint16Array.from({ length: 200 }, (_, doc) => doc).filter((doc) => doc % 3 > 0)
 docs.set(some)
 
-test('papers counted by the mix of type and open access are those counted one by one', () => {
-  const mixes = createMixes()
-  const tallies = () => MIX_FACETS.map((facet) => (facet === 'year' ? null : createTally(20)))
+test('papers counted by the combination of type and open access are those counted one by one', () => {
+  const combinations = createCombinations()
+  const tallies = () => COMBINED_FACETS.map((facet) => (facet === 'year' ? null : createTally(20)))
   const [joined, single] = [tallies(), tallies()]
   for (const segment of segments) {
-    const column = mixColumn(mixes, segment)
-    if (column) countMixes(column, docs, some.length)
-    tallyMixes(single, segment, docs, some.length)
+    const column = combinationColumn(combinations, segment)
+    if (column) countCombinations(column, docs, some.length)
+    tallyCombinations(single, segment, docs, some.length)
   }
-  closeMixes(mixes, joined)
+  closeCombinations(combinations, joined)
 
   const counts = (all: ReturnType<typeof tallies>) =>
-    MIX_FACETS.map((facet, at) => {
+    COMBINED_FACETS.map((facet, at) => {
       const tally = all[at]
       return tally ? closeTally(facet, tally, 9) : null
     })

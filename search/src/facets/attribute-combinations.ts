@@ -1,4 +1,4 @@
-import { MIX_ENTRIES } from '../index/attribute-combination.ts'
+import { COMBINATION_ENTRIES } from '../index/attribute-combination.ts'
 import type { Segment } from '../index/layout.ts'
 import { clear, createMemory, type Kernels, kernelsOver } from '../kernels/kernels.ts'
 import { addressOf } from '../kernels/own.ts'
@@ -7,10 +7,10 @@ import { createLaneCounts, joinLanes, LANE, MOST_NUMBERS } from './lanes.ts'
 import { type Tally, tallyValue } from './tally.ts'
 
 /**
- * Mixes of year, type, language and open access that papers have, numbered once for all segments that a thread knows:
+ * Combinations of year, type, language and open access that papers have, numbered once for all segments that a thread knows:
  * papers are counted by one column, and only in the end is each number's count added to its values.
  */
-export interface Mixes {
+export interface Combinations {
   numbers: Map<string, number>
   /** By number: its four values. */
   values: number[]
@@ -23,7 +23,7 @@ interface Column {
   kernels: Kernels
 }
 
-export const createMixes = (): Mixes => ({
+export const createCombinations = (): Combinations => ({
   numbers: new Map(),
   values: [],
   columns: new WeakMap(),
@@ -31,21 +31,21 @@ export const createMixes = (): Mixes => ({
 
 const counts = createLaneCounts()
 
-/** The number of each paper's mix; null where there are too many. */
-export function mixColumn(mixes: Mixes, segment: Segment): Column | null {
-  const known = mixes.columns.get(segment)
+/** The number of each paper's combination; null where there are too many. */
+export function combinationColumn(combinations: Combinations, segment: Segment): Column | null {
+  const known = combinations.columns.get(segment)
   if (known !== undefined) return known
-  const column = makeColumn(mixes, segment)
-  mixes.columns.set(segment, column)
+  const column = makeColumn(combinations, segment)
+  combinations.columns.set(segment, column)
   return column
 }
 
-function makeColumn(mixes: Mixes, segment: Segment): Column | null {
+function makeColumn(combinations: Combinations, segment: Segment): Column | null {
   const { mix, mixes: values } = segment
-  const count = values.length / MIX_ENTRIES
-  if (mixes.numbers.size + count > MOST_NUMBERS) return null
+  const count = values.length / COMBINATION_ENTRIES
+  if (combinations.numbers.size + count > MOST_NUMBERS) return null
   const numbers = Uint16Array.from({ length: count }, (_, own) =>
-    numberOf(mixes, values.subarray(own * MIX_ENTRIES, (own + 1) * MIX_ENTRIES)),
+    numberOf(combinations, values.subarray(own * COMBINATION_ENTRIES, (own + 1) * COMBINATION_ENTRIES)),
   )
   const memory = createMemory(mix.byteLength)
   const column = new Uint16Array(memory.buffer, 0, mix.length)
@@ -53,7 +53,7 @@ function makeColumn(mixes: Mixes, segment: Segment): Column | null {
   return { kernels: kernelsOver(segment.memory, memory) }
 }
 
-function numberOf({ numbers, values }: Mixes, own: Uint32Array): number {
+function numberOf({ numbers, values }: Combinations, own: Uint32Array): number {
   const key = own.join()
   const known = numbers.get(key)
   if (known !== undefined) return known
@@ -64,23 +64,23 @@ function numberOf({ numbers, values }: Mixes, own: Uint32Array): number {
 }
 
 /** Counts the first `count` papers of `docs`. */
-export function countMixes({ kernels }: Column, docs: Docs, count: number): void {
+export function countCombinations({ kernels }: Column, docs: Docs, count: number): void {
   kernels.add_column(addressOf(docs), addressOf(docs, count), 0, addressOf(counts), LANE)
 }
 
 /** Adds what was counted to the tallies that are wanted, in their order. */
-export function closeMixes({ numbers, values }: Mixes, tallies: (Tally | null)[]): void {
+export function closeCombinations({ numbers, values }: Combinations, tallies: (Tally | null)[]): void {
   const size = numbers.size
   joinLanes(counts, size)
   tallies.forEach((tally, place) => {
-    if (tally) addMixes(tally, values, size, place)
+    if (tally) addCombinations(tally, values, size, place)
   })
   clear(counts, 0, size)
 }
 
-function addMixes(tally: Tally, values: number[], size: number, place: number): void {
+function addCombinations(tally: Tally, values: number[], size: number, place: number): void {
   for (let number = 0; number < size; number += 1) {
     const papers = counts[number] ?? 0
-    if (papers > 0) tallyValue(tally, values[number * MIX_ENTRIES + place] ?? 0, papers)
+    if (papers > 0) tallyValue(tally, values[number * COMBINATION_ENTRIES + place] ?? 0, papers)
   }
 }

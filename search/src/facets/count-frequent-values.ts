@@ -6,7 +6,7 @@ import type { FrequentValues, ListedPapers } from './frequent-values.ts'
 import { strongest } from './strongest.ts'
 
 /**
- * About how many steps `countHeads` takes for the share of all papers that the hits are, if they have the values as
+ * About how many steps `countFrequentValues` takes for the share of all papers that the hits are, if they have the values as
  * often as other papers; mostly they have some of them far more often, and it takes fewer.
  */
 export function expectedSteps(
@@ -34,9 +34,9 @@ export interface SegmentHits {
 
 /**
  * Counts values from the one with the most papers on, until no other can be among the `shown` most frequent; null where
- * that cannot be told from the heads, or not in fewer than `budget` steps.
+ * that cannot be told from the frequent values, or not in fewer than `budget` steps.
  */
-export function countHeads(
+export function countFrequentValues(
   { values, order, totals, unlisted, papers }: FrequentValues,
   hits: SegmentHits[],
   shown: number,
@@ -74,7 +74,7 @@ function insert(best: number[], count: number, most: number): void {
   best.splice(at, 0, count)
 }
 
-/** The heads' papers of a segment beside the hits in it. */
+/** The frequent values' papers of a segment beside the hits in it. */
 interface Side extends ListedPapers {
   bits: Bits
 }

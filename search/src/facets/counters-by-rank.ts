@@ -7,7 +7,7 @@ import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE, type LaneCounts } from './lanes.ts'
 import { offerCount, startBest, strongestOf } from './strongest.ts'
 
-/** Counts by 1 + the place of a value among the heads; those of all other values together are at 0. */
+/** Counts by 1 + the place of a value among the frequent values; those of all other values together are at 0. */
 const known = new Map<ListFacet, LaneCounts>()
 
 function countsOf(facet: ListFacet): LaneCounts {
@@ -55,7 +55,7 @@ export function tallyPlaces(
 const TOGETHER = 4
 
 /**
- * The `shown` greatest counts, leaving all at zero; null where a value that is none of the heads may be among them.
+ * The `shown` greatest counts, leaving all at zero; null where a value that is none of the frequent values may be among them.
  */
 export function closePlaces(
   { values, rest }: FrequentValues,

@@ -1,19 +1,25 @@
 import type { Segment } from '../index/layout.ts'
 import type { FacetName, IndexAnswer } from '../planning/request.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
-import { closeMixes, countMixes, createMixes, type Mixes, mixColumn } from './attribute-combinations.ts'
-import { countHeads, expectedSteps, type SegmentHits } from './count-frequent-values.ts'
+import {
+  type Combinations,
+  closeCombinations,
+  combinationColumn,
+  countCombinations,
+  createCombinations,
+} from './attribute-combinations.ts'
+import { countFrequentValues, expectedSteps, type SegmentHits } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
 import { withValues } from './few-values.ts'
-import { type FrequentValues, headsOf, type ListFacet } from './frequent-values.ts'
+import { type FrequentValues, frequentValues, type ListFacet } from './frequent-values.ts'
 import {
+  COMBINED_FACETS,
   closeTally,
   createTally,
   expectEntries,
-  MIX_FACETS,
   type Tally,
+  tallyCombinations,
   tallyList,
-  tallyMixes,
 } from './tally.ts'
 
 /** Sizes of the facets' tables of values. */
@@ -23,14 +29,14 @@ export type FacetSizes = Record<FacetName, number>
 export interface FacetMemory {
   /** Zero whenever nothing is counted. */
   tallies: Map<FacetName, Tally>
-  heads: Map<ListFacet, { segments: Segment[]; heads: FrequentValues }>
-  mixes: Mixes
+  frequent: Map<ListFacet, { segments: Segment[]; frequent: FrequentValues }>
+  combinations: Combinations
 }
 
 export const createFacetMemory = (): FacetMemory => ({
   tallies: new Map(),
-  heads: new Map(),
-  mixes: createMixes(),
+  frequent: new Map(),
+  combinations: createCombinations(),
 })
 
 /** The papers that one or several facets count. */
@@ -47,7 +53,7 @@ const MANY = 10_000
 /** The same where all values that papers have together are gone through in the end. */
 const SEVERAL = 1_000
 /** Values of each facet whose papers are kept in lists. */
-const HEADS = 4096
+const LISTED = 4096
 /** Values whose hits are counted first of all, and from how many hits on. */
 const PLACES = 65_535
 const SOME = 500
@@ -71,13 +77,15 @@ export function countFacets(counting: Counting, groups: FacetHits[]): Answers {
 }
 
 function countGroup(counting: Counting, group: FacetHits, answers: Answers): void {
-  const lists = group.facets.filter(isList).filter((facet) => !countByHeads(counting, group, facet, answers))
+  const lists = group.facets.filter(isList).filter((facet) => !countFrequent(counting, group, facet, answers))
   const placed = lists.filter((facet) => isPlaced(counting, group, facet))
   const slow = lists.filter((facet) => !isPlaced(counting, group, facet))
-  const mixed = MIX_FACETS.map((facet) => (group.facets.includes(facet) ? tallyOf(counting, facet) : null))
-  countTogether(counting, group, { placed, slow, mixed })
-  if (group.count >= SEVERAL && mixed.some((tally) => tally !== null))
-    closeMixes(counting.memory.mixes, mixed)
+  const combined = COMBINED_FACETS.map((facet) =>
+    group.facets.includes(facet) ? tallyOf(counting, facet) : null,
+  )
+  countTogether(counting, group, { placed, slow, combined })
+  if (group.count >= SEVERAL && combined.some((tally) => tally !== null))
+    closeCombinations(counting.memory.combinations, combined)
   for (const facet of placed) closePlaced(counting, group, facet, answers)
   for (const facet of group.facets)
     answers[facet] ??= closeTally(facet, tallyOf(counting, facet), shownOf(facet, counting.all_sources))
@@ -87,27 +95,27 @@ function countGroup(counting: Counting, group: FacetHits, answers: Answers): voi
 interface Ways {
   placed: ListFacet[]
   slow: ListFacet[]
-  mixed: (Tally | null)[]
+  combined: (Tally | null)[]
 }
 
-function countTogether(counting: Counting, group: FacetHits, { placed, slow, mixed }: Ways): void {
+function countTogether(counting: Counting, group: FacetHits, { placed, slow, combined }: Ways): void {
   for (const facet of slow) expectEntries(tallyOf(counting, facet), entriesOf(group, facet))
-  const wantsMixes = mixed.some((tally) => tally !== null)
-  // Where the heads told all there is to tell, nothing is left to count.
-  for (const { segment, bits } of slow.length + placed.length > 0 || wantsMixes ? group.hits : []) {
+  const wantsCombined = combined.some((tally) => tally !== null)
+  // Where the frequent values told all there is to tell, nothing is left to count.
+  for (const { segment, bits } of slow.length + placed.length > 0 || wantsCombined ? group.hits : []) {
     const count = listBits(bits, docs)
-    if (wantsMixes) countMixed(counting, group, mixed, segment, count)
+    if (wantsCombined) countCombined(counting, group, combined, segment, count)
     for (const facet of slow) tallyList(tallyOf(counting, facet), segment, facet, docs, count)
     for (const facet of placed) {
       const able = withValues(segment, facet, bits, { docs, count })
-      tallyPlaces(currentHeads(counting, facet), facet, segment, able.docs, able.count)
+      tallyPlaces(currentFrequent(counting, facet), facet, segment, able.docs, able.count)
     }
   }
 }
 
 /** Answers a facet by its commonest values, or counts all where they do not tell. */
 function closePlaced(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): void {
-  const found = closePlaces(currentHeads(counting, facet), facet, SHOWN)
+  const found = closePlaces(currentFrequent(counting, facet), facet, SHOWN)
   if (found) {
     answers[facet] = found
     return
@@ -122,17 +130,17 @@ function isPlaced({ all_sources }: Counting, { count }: FacetHits, facet: ListFa
   return count >= SOME && shownOf(facet, all_sources) === SHOWN
 }
 
-/** Counts the first `count` papers of `docs` in the facets that are wanted of the mix. */
-function countMixed(
-  { memory: { mixes } }: Counting,
+/** Counts the first `count` papers of `docs` in the facets that are wanted of the combination. */
+function countCombined(
+  { memory: { combinations } }: Counting,
   group: FacetHits,
-  mixed: (Tally | null)[],
+  combined: (Tally | null)[],
   segment: Segment,
   count: number,
 ): void {
-  const column = group.count < SEVERAL ? null : mixColumn(mixes, segment)
-  if (column) countMixes(column, docs, count)
-  else tallyMixes(mixed, segment, docs, count)
+  const column = group.count < SEVERAL ? null : combinationColumn(combinations, segment)
+  if (column) countCombinations(column, docs, count)
+  else tallyCombinations(combined, segment, docs, count)
 }
 
 /** About how many entries of a facet the hits have. */
@@ -157,40 +165,42 @@ function shownOf(facet: FacetName, all_sources: boolean): number {
 }
 
 /** Where hits and values are many, looks only at the values that many papers have; false where that does not tell. */
-function countByHeads(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
+function countFrequent(counting: Counting, group: FacetHits, facet: ListFacet, answers: Answers): boolean {
   const { all_sources, sizes, segments } = counting
   const shown = shownOf(facet, all_sources)
-  if (group.count < MANY || sizes[facet] < 2 * HEADS || shown !== SHOWN) return false
-  const heads = currentHeads(counting, facet)
+  if (group.count < MANY || sizes[facet] < 2 * LISTED || shown !== SHOWN) return false
+  const frequent = currentFrequent(counting, facet)
   const papers = segments.reduce((sum, { head }) => sum + head.doc_count, 0)
   const budget = STEPS[facet] * entriesOf(group, facet)
-  if (expectedSteps(heads, group.count / papers, shown) > budget) return false
-  const found = countHeads(heads, group.hits, shown, budget)
+  if (expectedSteps(frequent, group.count / papers, shown) > budget) return false
+  const found = countFrequentValues(frequent, group.hits, shown, budget)
   if (found) answers[facet] = found
   return found !== null
 }
 
-function currentHeads({ memory, segments, sizes }: Counting, facet: ListFacet): FrequentValues {
-  const known = memory.heads.get(facet)
-  if (known && known.segments === segments && known.heads.totals.length >= sizes[facet]) return known.heads
-  return renewHeads(memory, segments, facet, sizes[facet])
+function currentFrequent({ memory, segments, sizes }: Counting, facet: ListFacet): FrequentValues {
+  const known = memory.frequent.get(facet)
+  if (known && known.segments === segments && known.frequent.totals.length >= sizes[facet])
+    return known.frequent
+  return renewFrequent(memory, segments, facet, sizes[facet])
 }
 
-function renewHeads(
+function renewFrequent(
   memory: FacetMemory,
   segments: Segment[],
   facet: ListFacet,
   size: number,
 ): FrequentValues {
-  const before = memory.heads.get(facet)?.heads ?? null
-  const heads = headsOf(segments, { facet, size, most: PLACES, listed: HEADS }, before)
-  memory.heads.set(facet, { segments, heads })
-  return heads
+  const before = memory.frequent.get(facet)?.frequent ?? null
+  const frequent = frequentValues(segments, { facet, size, most: PLACES, listed: LISTED }, before)
+  memory.frequent.set(facet, { segments, frequent })
+  return frequent
 }
 
 /** Lets go of segments that are not among these; the next search would do so too. */
 export function followSegments(memory: FacetMemory, segments: Segment[]): void {
-  for (const [facet, { heads }] of memory.heads) renewHeads(memory, segments, facet, heads.totals.length)
+  for (const [facet, { frequent }] of memory.frequent)
+    renewFrequent(memory, segments, facet, frequent.totals.length)
 }
 
 function tallyOf({ memory, sizes }: Counting, facet: FacetName): Tally {

@@ -5,9 +5,9 @@ import { openSegment, type Segment } from '../index/layout.ts'
 import { emptyMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { countHeads } from './count-frequent-values.ts'
+import { countFrequentValues } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { type FrequentValues, headsOf } from './frequent-values.ts'
+import { type FrequentValues, frequentValues } from './frequent-values.ts'
 import { strongest } from './strongest.ts'
 
 const VALUES = 120
@@ -48,9 +48,9 @@ function countOneByOne(hits: { segment: Segment; bits: Bits }[]): [number, numbe
 
 const docs = createDocs()
 
-function countPlaces(heads: FrequentValues, hits: { segment: Segment; bits: Bits }[]) {
-  for (const { segment, bits } of hits) tallyPlaces(heads, 'keyword', segment, docs, listBits(bits, docs))
-  return closePlaces(heads, 'keyword', SHOWN)
+function countPlaces(frequent: FrequentValues, hits: { segment: Segment; bits: Bits }[]) {
+  for (const { segment, bits } of hits) tallyPlaces(frequent, 'keyword', segment, docs, listBits(bits, docs))
+  return closePlaces(frequent, 'keyword', SHOWN)
 }
 
 test('the values that most papers have are counted like all values, whatever segments come and go', () => {
@@ -58,18 +58,18 @@ test('the values that most papers have are counted like all values, whatever seg
   const told = { by_lists: 0, by_places: 0 }
   for (let round = 0; round < 60; round += 1) {
     const memory = emptyMemory()
-    let heads: FrequentValues | null = null
+    let frequent: FrequentValues | null = null
     let segments: Segment[] = []
     for (let step = 0; step < 12; step += 1) {
       segments = segments.filter(() => !random.once(6))
       segments.push(randomSegment(random, step + 1, memory))
       const size = memory.keyword.count + 1
-      heads = headsOf(segments, { facet: 'keyword', size, most: MOST, listed: LISTED }, heads)
+      frequent = frequentValues(segments, { facet: 'keyword', size, most: MOST, listed: LISTED }, frequent)
       const hits = randomHits(random, segments)
       const counts = countOneByOne(hits)
       const expected = { counts: strongest(counts, SHOWN), more: counts.length > SHOWN }
-      const by_lists = countHeads(heads, hits, SHOWN, Number.POSITIVE_INFINITY)
-      const by_places = countPlaces(heads, hits)
+      const by_lists = countFrequentValues(frequent, hits, SHOWN, Number.POSITIVE_INFINITY)
+      const by_places = countPlaces(frequent, hits)
       told.by_lists += by_lists ? 1 : 0
       told.by_places += by_places ? 1 : 0
       expect([by_lists ?? expected, by_places ?? expected]).toEqual([expected, expected])
@@ -83,10 +83,10 @@ test('counting gives up when it would take more steps than it may', () => {
   const random = createRandom(6)
   const memory = emptyMemory()
   const segments = [randomSegment(random, 1, memory), randomSegment(random, 2, memory)]
-  const heads = headsOf(
+  const frequent = frequentValues(
     segments,
     { facet: 'keyword', size: memory.keyword.count + 1, most: MOST, listed: LISTED },
     null,
   )
-  expect(countHeads(heads, randomHits(random, segments), SHOWN, 3)).toBeNull()
+  expect(countFrequentValues(frequent, randomHits(random, segments), SHOWN, 3)).toBeNull()
 })

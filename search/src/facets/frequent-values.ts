@@ -26,7 +26,7 @@ export interface FrequentValues {
   entries: number
 }
 
-/** The heads in one segment. */
+/** The frequent values in one segment. */
 export interface ListedPapers {
   /** By the place of a value with a list: where its papers begin in `docs`. */
   starts: Uint32Array
@@ -38,7 +38,7 @@ export interface ListedPapers {
 }
 
 /** Which values, and how many of them are looked at. */
-export interface HeadChoice {
+export interface FrequentChoice {
   facet: ListFacet
   /** The facet's values are numbers below this. */
   size: number
@@ -47,18 +47,18 @@ export interface HeadChoice {
   listed: number
 }
 
-/** The heads of some segments; `before` is what was known of others, most of them the same. */
-export function headsOf(
+/** The frequent values of some segments; `before` is what was known of others, most of them the same. */
+export function frequentValues(
   segments: Segment[],
-  choice: HeadChoice,
+  choice: FrequentChoice,
   before: FrequentValues | null,
 ): FrequentValues {
   const { facet, size } = choice
   const kept = before && canKeep(before, segments, size) ? before : null
-  if (!kept) return chooseHeads(segments, choice)
+  if (!kept) return chooseFrequent(segments, choice)
   for (const segment of kept.papers.keys()) if (!segments.includes(segment)) forget(kept, segment, facet)
   for (const segment of segments) if (!kept.papers.has(segment)) learn(kept, segment, facet)
-  if (2 * kept.chosen_of < kept.entries) return chooseHeads(segments, choice)
+  if (2 * kept.chosen_of < kept.entries) return chooseFrequent(segments, choice)
   return ordered(kept)
 }
 
@@ -68,9 +68,9 @@ function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: 
   )
 }
 
-function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadChoice): FrequentValues {
+function chooseFrequent(segments: Segment[], { facet, size, most, listed }: FrequentChoice): FrequentValues {
   const length = Math.ceil(size * 1.25) + 64
-  const heads: FrequentValues = {
+  const frequent: FrequentValues = {
     totals: new Uint32Array(length),
     values: new Uint32Array(),
     listed: 0,
@@ -83,33 +83,33 @@ function chooseHeads(segments: Segment[], { facet, size, most, listed }: HeadCho
     chosen_of: 0,
     entries: 0,
   }
-  for (const segment of segments) addTotals(heads, segment, facet, 1)
-  heads.chosen_of = heads.entries
-  heads.values = mostFrequent(heads.totals, most)
-  heads.listed = Math.min(listed, heads.values.length)
-  heads.values.forEach((value, place) => {
-    heads.place_of[value] = place + 1
+  for (const segment of segments) addTotals(frequent, segment, facet, 1)
+  frequent.chosen_of = frequent.entries
+  frequent.values = mostFrequent(frequent.totals, most)
+  frequent.listed = Math.min(listed, frequent.values.length)
+  frequent.values.forEach((value, place) => {
+    frequent.place_of[value] = place + 1
   })
-  heads.totals.forEach((total, value) => {
-    if (heads.place_of[value] === 0) heads.rest = Math.max(heads.rest, total)
+  frequent.totals.forEach((total, value) => {
+    if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, total)
   })
-  for (const segment of segments) heads.papers.set(segment, papersOf(heads, segment, facet))
-  return ordered(heads)
+  for (const segment of segments) frequent.papers.set(segment, papersOf(frequent, segment, facet))
+  return ordered(frequent)
 }
 
-function addTotals(heads: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
-  const { totals } = heads
+function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
+  const { totals } = frequent
   const entries = segment[facet]
   for (let at = 0; at < entries.length; at += 1) {
     const value = entries[at] ?? 0
     totals[value] = (totals[value] ?? 0) + sign
   }
   totals[0] = 0
-  heads.entries += sign * entries.length
+  frequent.entries += sign * entries.length
 }
 
-function ordered(heads: FrequentValues): FrequentValues {
-  const { totals, values, listed, rest } = heads
+function ordered(frequent: FrequentValues): FrequentValues {
+  const { totals, values, listed, rest } = frequent
   const total = (place: number) => totals[values[place] ?? 0] ?? 0
   const order = Array.from({ length: listed }, (_, place) => place).sort((a, b) => total(b) - total(a))
   let sum = 0
@@ -119,7 +119,7 @@ function ordered(heads: FrequentValues): FrequentValues {
   })
   let unlisted = rest
   for (let place = listed; place < values.length; place += 1) unlisted = Math.max(unlisted, total(place))
-  return { ...heads, order, sums, unlisted }
+  return { ...frequent, order, sums, unlisted }
 }
 
 /** The values that most papers have; as many as are looked at. */
@@ -138,7 +138,7 @@ function mostFrequent(totals: Uint32Array, most: number): Uint32Array {
 /** Kernels read up to so many bytes more than there are. */
 const SLACK = 16
 
-/** Of one segment the places of its entries, and the papers of each head that has a list. */
+/** Of one segment the places of its entries, and the papers of each value that has a list. */
 function papersOf({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
@@ -178,14 +178,14 @@ function rowsOf(segment: Segment, facet: ListFacet): Uint16Array {
   return rows
 }
 
-function learn(heads: FrequentValues, segment: Segment, facet: ListFacet): void {
-  addTotals(heads, segment, facet, 1)
+function learn(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
+  addTotals(frequent, segment, facet, 1)
   for (const value of segment[facet])
-    if (heads.place_of[value] === 0) heads.rest = Math.max(heads.rest, heads.totals[value] ?? 0)
-  heads.papers.set(segment, papersOf(heads, segment, facet))
+    if (frequent.place_of[value] === 0) frequent.rest = Math.max(frequent.rest, frequent.totals[value] ?? 0)
+  frequent.papers.set(segment, papersOf(frequent, segment, facet))
 }
 
-function forget(heads: FrequentValues, segment: Segment, facet: ListFacet): void {
-  addTotals(heads, segment, facet, -1)
-  heads.papers.delete(segment)
+function forget(frequent: FrequentValues, segment: Segment, facet: ListFacet): void {
+  addTotals(frequent, segment, facet, -1)
+  frequent.papers.delete(segment)
 }

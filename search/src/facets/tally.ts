@@ -1,4 +1,4 @@
-import { MIX_ENTRIES } from '../index/attribute-combination.ts'
+import { COMBINATION_ENTRIES } from '../index/attribute-combination.ts'
 import type { Segment } from '../index/layout.ts'
 import type { Counts, FacetName } from '../planning/request.ts'
 import type { ListFacet } from './frequent-values.ts'
@@ -92,19 +92,19 @@ function tallyFew(
   }
 }
 
-/** Facets of few values, which papers have in few mixes. */
-export const MIX_FACETS = ['year', 'resource_type', 'language', 'is_oa'] as const
+/** Facets of few values, which papers have in few combinations. */
+export const COMBINED_FACETS = ['year', 'resource_type', 'language', 'is_oa'] as const
 
-/** Adds the papers to the facets of the mix one by one; `tallies` has those that are wanted, in their order. */
-export function tallyMixes(
+/** Adds the papers to the facets of the combination one by one; `tallies` has those that are wanted, in their order. */
+export function tallyCombinations(
   tallies: (Tally | null)[],
   { mix, mixes }: Segment,
   docs: Uint16Array,
   count: number,
 ): void {
   for (let at = 0; at < count; at += 1) {
-    const first = (mix[docs[at] ?? 0] ?? 0) * MIX_ENTRIES
-    for (let entry = 0; entry < MIX_ENTRIES; entry += 1) {
+    const first = (mix[docs[at] ?? 0] ?? 0) * COMBINATION_ENTRIES
+    for (let entry = 0; entry < COMBINATION_ENTRIES; entry += 1) {
       const tally = tallies[entry]
       if (tally) tallyValue(tally, mixes[first + entry] ?? 0, 1)
     }

@@ -7,14 +7,14 @@ interface Columns {
   flags: Uint8Array
 }
 
-/** Entries of `mixes` a mix has. */
-export const MIX_ENTRIES = 4
+/** Entries of `mixes` that a combination has. */
+export const COMBINATION_ENTRIES = 4
 
 /**
- * Numbers the mixes of year, type, language and open access that papers have: there are few, so that counting mixes
+ * Numbers the combinations of year, type, language and open access that papers have: there are few, so that counting them
  * counts four facets at once.
  */
-export function mixColumns({ year, type, language, flags }: Columns): {
+export function combinationColumns({ year, type, language, flags }: Columns): {
   mix: Uint16Array
   mixes: Uint32Array
 } {

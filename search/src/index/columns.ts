@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { mixColumns } from './attribute-combination.ts'
+import { combinationColumns } from './attribute-combination.ts'
 import { authorKey, dateKey, type IndexDocument, keywordKey, sourceKey, yearOf } from './document.ts'
 import type { AuthorNumbers } from './fields.ts'
 import { filled, type Growing, growing8, growing16, growing32, push } from './growing.ts'
@@ -60,7 +60,7 @@ export function finishColumns({ author, keyword, subject, ...columns }: Columns)
   }
   return {
     ...single,
-    ...mixColumns(single),
+    ...combinationColumns(single),
     author_starts: filled(author.starts),
     author: filled(author.values),
     keyword_starts: filled(keyword.starts),

@@ -52,7 +52,7 @@ const ARRAYS = {
   keyword: Uint32Array,
   subject_starts: Uint32Array,
   subject: Uint32Array,
-  /** Per paper: which mix it is of year, type, language and open access; four entries of `mixes` each. */
+  /** Per paper: which combination it has of year, type, language and open access; four entries of `mixes` each. */
   mix: Uint16Array,
   mixes: Uint32Array,
   /** Bits of papers that are gone. */

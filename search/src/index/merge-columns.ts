@@ -1,4 +1,4 @@
-import { mixColumns } from './attribute-combination.ts'
+import { combinationColumns } from './attribute-combination.ts'
 import { filled, growing32, push } from './growing.ts'
 import type { Arrays, Segment } from './layout.ts'
 import { GONE, type Source } from './merge-source.ts'
@@ -19,14 +19,14 @@ export function mergeColumns(sources: Source[], count: number) {
     cited: new Uint32Array(count),
     field_ends: new Uint16Array(count * 3),
   }
-  forEachKept(sources, (segment, doc, to) => {
+  forEachLiving(sources, (segment, doc, to) => {
     for (const name of SINGLE) columns[name][to] = segment[name][doc] ?? 0
     columns.field_ends.set(segment.field_ends.subarray(doc * 3, doc * 3 + 3), to * 3)
   })
   const [author, keyword, subject] = LISTS.map((name) => mergeLists(sources, count, name))
   return {
     ...columns,
-    ...mixColumns(columns),
+    ...combinationColumns(columns),
     ...named('author', author),
     ...named('keyword', keyword),
     ...named('subject', subject),
@@ -47,7 +47,7 @@ function named<Name extends (typeof LISTS)[number]>(name: Name, lists: Lists | u
 function mergeLists(sources: Source[], count: number, name: (typeof LISTS)[number]): Lists {
   const starts = new Uint32Array(count + 1)
   const values = growing32()
-  forEachKept(sources, (segment, doc, to) => {
+  forEachLiving(sources, (segment, doc, to) => {
     const end = segment[`${name}_starts`][doc + 1] ?? 0
     for (let at = segment[`${name}_starts`][doc] ?? 0; at < end; at += 1) push(values, segment[name][at] ?? 0)
     starts[to + 1] = values.length
@@ -55,7 +55,7 @@ function mergeLists(sources: Source[], count: number, name: (typeof LISTS)[numbe
   return { starts, values: filled(values) }
 }
 
-function forEachKept(sources: Source[], visit: (segment: Segment, doc: number, to: number) => void): void {
+function forEachLiving(sources: Source[], visit: (segment: Segment, doc: number, to: number) => void): void {
   for (const { segment, moved } of sources)
     for (let doc = 0; doc < moved.length; doc += 1) {
       const to = moved[doc] ?? GONE

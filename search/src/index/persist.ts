@@ -9,7 +9,7 @@ import {
 } from './files.ts'
 import { openSegment, type Segment, type SegmentData } from './layout.ts'
 import { schemaVersion } from './schema.ts'
-import { type Kept, keep, locate, papersOf, type State } from './state.ts'
+import { type HeldSegment, keep, locate, papersOf, type State } from './state.ts'
 import { appendValues, readValues } from './values-file.ts'
 
 /** Takes over what the files hold; null where they hold nothing usable, the state is then to be thrown away. */
@@ -51,7 +51,7 @@ function rest(state: State): void {
 }
 
 /** All of a segment; one that rests is read from its file. */
-export function whole(state: State, { head, deleted, whole }: Kept): Segment {
+export function whole(state: State, { head, deleted, whole }: HeldSegment): Segment {
   if (whole) return whole
   const entry = state.saved.get(head.id)
   if (!state.folder || !entry) throw new Error('a segment rests that has no file')
@@ -63,10 +63,10 @@ export function save(state: State): void {
   const { folder } = state
   if (!folder) return
   state.values_saved = appendValues(folder, state.values_saved, state.values)
-  const segments = state.segments.map((kept) => {
-    const entry = state.saved.get(kept.head.id) ?? writeSegment(folder, whole(state, kept))
-    const deleted = Buffer.from(new Uint32Array(kept.deleted).buffer).toString('base64')
-    return { ...entry, head: kept.head, deleted, papers: papersOf([kept]) }
+  const segments = state.segments.map((held) => {
+    const entry = state.saved.get(held.head.id) ?? writeSegment(folder, whole(state, held))
+    const deleted = Buffer.from(new Uint32Array(held.deleted).buffer).toString('base64')
+    return { ...entry, head: held.head, deleted, papers: papersOf([held]) }
   })
   state.saved = new Map(segments.map((entry) => [entry.head.id, entry]))
   const { flushed: change, values_saved: values, next_id } = state

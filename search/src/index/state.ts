@@ -25,7 +25,7 @@ export interface IndexUpdate {
 }
 
 /** A segment as the one who writes has it. */
-export interface Kept {
+export interface HeldSegment {
   head: SegmentHead
   deleted: Uint32Array
   /** Null where it rests in its file. */
@@ -38,7 +38,7 @@ export interface State {
   schema: IndexSchema
   /** Whether nobody searches: segments that are saved are then read from their files when they are merged. */
   rests: boolean
-  segments: Kept[]
+  segments: HeldSegment[]
   values: AllMemory
   values_saved: ValuesFile
   saved: Map<number, Manifest['segments'][number]>
@@ -92,7 +92,7 @@ export function keep(state: State, segment: Segment): void {
   state.segments.push({ head: segment.head, deleted: segment.deleted, whole: segment })
 }
 
-export function papersOf(segments: Pick<Kept, 'head' | 'deleted'>[]): number {
+export function papersOf(segments: Pick<HeldSegment, 'head' | 'deleted'>[]): number {
   let count = 0
   for (const { head, deleted } of segments) {
     count += head.doc_count

@@ -10,8 +10,8 @@ import { load, save, whole } from './persist.ts'
 import { type SchemaName, schemaNamed } from './schema.ts'
 import {
   emptyState,
+  type HeldSegment,
   type IndexUpdate,
-  type Kept,
   keep,
   locate,
   papersOf,
@@ -63,7 +63,7 @@ export function createWriter(
     reset: () => reset(state),
     everything: () => ({
       ...updateOf(state, {}),
-      added: dataOf(state.segments.map((kept) => whole(state, kept))),
+      added: dataOf(state.segments.map((held) => whole(state, held))),
     }),
   }
 }
@@ -165,7 +165,7 @@ function mergeForAMoment(state: State, moment_ms: number): IndexUpdate {
 function beginMerge(state: State): State['merging'] {
   const chosen = nextMerge(state)
   if (!chosen) return null
-  const segments = chosen.map((kept) => whole(state, kept))
+  const segments = chosen.map((held) => whole(state, held))
   const steps = mergeInSteps(state.next_id, segments)
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
@@ -174,7 +174,7 @@ function beginMerge(state: State): State['merging'] {
 /** Segments that nobody searches are left to whoever opens the index next, up to so many. */
 const MOST_RESTING = 24
 
-function nextMerge({ segments, rests }: State): Kept[] | null {
+function nextMerge({ segments, rests }: State): HeldSegment[] | null {
   if (rests && segments.length <= MOST_RESTING) return null
   const sized = segments.map((segment) => ({
     segment,

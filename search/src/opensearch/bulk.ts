@@ -21,7 +21,7 @@ interface BulkAnswer {
 }
 
 /**
- * Brings changes into an index; tells `heard` of each record. Every change carries its number as its version, so that one
+ * Brings changes into an index; tells `accepted` of each record. Every change carries its number as its version, so that one
  * that comes twice, or late, changes nothing.
  */
 export async function bringIn(
@@ -29,7 +29,7 @@ export async function bringIn(
   index: string,
   schema: IndexSchema,
   changes: IndexChange[],
-  heard: (record: StoredRecord) => void,
+  accepted: (record: StoredRecord) => void,
 ): Promise<void> {
   const { send, all } = someAtOnce((lines: object[]) => sendLines(client, lines))
   for (let from = 0; from < changes.length; from += RECORDS) {
@@ -38,7 +38,7 @@ export async function bringIn(
     const records = new Map<number, StoredRecord>()
     for (const record of await storedRecords(present, schema)) {
       records.set(record.seq, record)
-      heard(record)
+      accepted(record)
     }
     for (const lines of bulksOf(index, part, records)) await send(lines)
   }

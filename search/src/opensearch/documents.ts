@@ -175,10 +175,10 @@ function valuesOf(segment: Segment, values: AllValues, doc: number) {
   }
 }
 
-type Loose<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
+type Partly<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
 
 /** What is undefined is not sent: JSON leaves it out. */
-const dropEmpty = (record: Loose<StoredRecord>): StoredRecord => record as StoredRecord
+const dropEmpty = (record: Partly<StoredRecord>): StoredRecord => record as StoredRecord
 
 function labelsOf(
   numbers: Record<'author' | 'keyword' | 'source', number[]>,

@@ -53,7 +53,7 @@ function termsOf(facet: FacetName, { all_sources, several }: Counting): object {
 /** Records that pass all filters. */
 export const passedOf = ({ total, aggregations }: Found): number => aggregations.passed?.doc_count ?? total
 
-export const keptOutOf = ({ aggregations }: Found, filters: Filter[]): number[] =>
+export const leftOutOf = ({ aggregations }: Found, filters: Filter[]): number[] =>
   filters.map((_, at) => aggregations[`kept_out_${at}`]?.doc_count ?? 0)
 
 /** The facets that were counted, with numbers for their values. */

@@ -39,7 +39,7 @@ export function matchQuery(plan: Plan, matching: Matching): Query {
     case 'not':
       return { bool: { must_not: [within(plan.part)] } }
     case 'min_should_match':
-      return enoughQuery(plan, matching)
+      return minimumQuery(plan, matching)
     default:
       return leafQuery(plan, matching)
   }
@@ -136,7 +136,10 @@ function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): Query
 const ROUNDING = 1e-3
 
 /** Parts of which some share of their weight is enough: their weights are given, and the score is their sum. */
-function enoughQuery({ parts, share }: Extract<Plan, { op: 'min_should_match' }>, matching: Matching): Query {
+function minimumQuery(
+  { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
+  matching: Matching,
+): Query {
   const weights = parts.map((part) => matching.idfOf(part))
   const least = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING
   if (least <= 0) return EVERYTHING

@@ -4,7 +4,7 @@ import { coveringParts, PRESENCE } from '../ranking/find.ts'
 import { MOST_FOLLOWING, SHORT_LIST } from '../ranking/find-all.ts'
 import { isReranked, RERANKED } from '../ranking/rank.ts'
 import { weightOf } from '../ranking/score.ts'
-import { countingAggs, facetsOf, keptOutOf, passedOf } from './facet-query.ts'
+import { countingAggs, facetsOf, leftOutOf, passedOf } from './facet-query.ts'
 import { nameValues } from './labels.ts'
 import { liftQuery } from './lift-query.ts'
 import { type Matching, matchQuery, termQuery } from './match-query.ts'
@@ -38,8 +38,8 @@ export async function runSearch(opened: Opened, request: IndexRequest): Promise<
   const [unfiltered, total] = [counted.total, passedOf(counted)]
   const [own = [], titled = []] = listed.map((found) => hitsOf(found, asked.scale.unit))
   const partial = await partialMatches(opened, asked, { unfiltered, total })
-  const { answer = counted, hits: looser = [] } = partial
-  const ranked = [titled, own, looser].flatMap((hits, at) => hits.map((hit) => ({ ...hit, tier: 2 - at })))
+  const { answer = counted, hits: following = [] } = partial
+  const ranked = [titled, own, following].flatMap((hits, at) => hits.map((hit) => ({ ...hit, tier: 2 - at })))
   const lifted = await lift(opened, asked, ranked)
   const facets = facetsOf(answer, { ...request, several: asked.several }, opened.tables)
   await nameValues(opened, facets)
@@ -53,7 +53,7 @@ export async function runSearch(opened: Opened, request: IndexRequest): Promise<
     unfiltered,
     titled: counted.aggregations.titled?.doc_count ?? 0,
     facets,
-    kept_out: keptOutOf(answer, request.filters),
+    kept_out: leftOutOf(answer, request.filters),
     took_ms: performance.now() - started,
   }
 }
@@ -151,17 +151,17 @@ async function partialMatches(
   const counted = unfiltered < min_hits
   const follows = limit > 0 && total < Math.max(limit, SHORT_LIST)
   if (!counted && !follows) return { count: 0, counted: false }
-  const loose = matchQuery(fallback, matching)
+  const lacking = matchQuery(fallback, matching)
   const query: Query = {
     bool: {
-      filter: [loose, ...newer, ...filters],
+      filter: [lacking, ...newer, ...filters],
       must_not: strict === NOTHING ? [] : [strict],
-      should: request.sort === 'relevance' ? looseScores(fallback, asked) : [],
+      should: request.sort === 'relevance' ? fallbackScores(fallback, asked) : [],
     },
   }
   const size = Math.min(WINDOW, Math.max(limit, RERANKED))
   const list = { ...topOf(query, request.sort, size), track_total_hits: true }
-  const bodies = counted ? [list, countBody(asked, anyOf([strict, loose]))] : [list]
+  const bodies = counted ? [list, countBody(asked, anyOf([strict, lacking]))] : [list]
   const [found, answer] = await searchEach(opened.client, opened.target, bodies)
   if (!found) return { count: 0, counted: false }
   const count = counted ? found.total : Math.min(MOST_FOLLOWING, found.total)
@@ -169,7 +169,7 @@ async function partialMatches(
 }
 
 /** The words of partial matches by what they weigh, and each once more for being there. */
-function looseScores(fallback: Plan, { scale, matching }: Asked): Query[] {
+function fallbackScores(fallback: Plan, { scale, matching }: Asked): Query[] {
   const presence = coveringParts(fallback).map((part) => ({
     constant_score: {
       filter: matchQuery(part, matching),

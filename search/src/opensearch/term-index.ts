@@ -73,8 +73,8 @@ export async function openSharedIndex(
   }
 
   async function apply(changes: IndexChange[], more: boolean): Promise<void> {
-    const heard = (record: StoredRecord) => hear(opened, listed, record)
-    await bringIn(client, current, names.schema, changes, heard)
+    const noted = (record: StoredRecord) => noteValues(opened, listed, record)
+    await bringIn(client, current, names.schema, changes, noted)
     const last = changes.at(-1)?.change ?? state.change
     // What comes next may belong to the same change.
     const change = Math.max(state.change, more ? last - 1 : last)
@@ -143,7 +143,7 @@ async function listValues({ client, target, tables }: Opened, listed: readonly V
     tables[table].list((found?.aggregations[table]?.buckets ?? []).map(({ key }) => String(key)))
 }
 
-function hear({ tables }: Opened, listed: readonly ValueTable[], record: StoredRecord): void {
+function noteValues({ tables }: Opened, listed: readonly ValueTable[], record: StoredRecord): void {
   if (listed.includes('subject')) tables.subject.list(record.subject ?? [])
   if (record.language !== undefined) tables.language.list([record.language])
 }

@@ -29,13 +29,13 @@ interface Page {
   hits?: { hits?: FoundHit[] }
 }
 
-const KEPT = '1m'
+const ALIVE = '1m'
 
 /** More hits than one answer may have: page after page of the index as it stood when the first one was asked. */
 export async function deepHits({ client, target }: Opened, body: Body): Promise<Found> {
   const opened = await client.ask<{ pit_id: string }>(
     'POST',
-    `/${target.index}/_search/point_in_time?keep_alive=${KEPT}`,
+    `/${target.index}/_search/point_in_time?keep_alive=${ALIVE}`,
   )
   let id = opened.pit_id
   const hits: FoundHit[] = []
@@ -46,7 +46,7 @@ export async function deepHits({ client, target }: Opened, body: Body): Promise<
         ...body,
         size: Math.min(WINDOW, body.size - hits.length),
         track_total_hits: false,
-        pit: { id, keep_alive: KEPT },
+        pit: { id, keep_alive: ALIVE },
         ...(after && { search_after: after }),
       })
       const found = page.hits?.hits ?? []

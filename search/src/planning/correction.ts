@@ -123,19 +123,19 @@ async function correctWord(index: TermIndex, word: string, known: IsKnown): Prom
 }
 
 /** Words whose corrections are kept, until the library changes. */
-const MOST_KEPT = 5_000
-interface Kept {
+const MOST_CACHED = 5_000
+interface Cached {
   change: number
   byWord: Map<string, Promise<Better | null>>
 }
-const kept = new WeakMap<TermIndex, Kept>()
+const cached = new WeakMap<TermIndex, Cached>()
 
 function betterWord(index: TermIndex, word: string, isKnown: IsKnown): Promise<Better | null> {
   const { change } = index.state()
-  let own = kept.get(index)
-  if (own?.change !== change || own.byWord.size >= MOST_KEPT) {
+  let own = cached.get(index)
+  if (own?.change !== change || own.byWord.size >= MOST_CACHED) {
     own = { change, byWord: new Map() }
-    kept.set(index, own)
+    cached.set(index, own)
   }
   const { byWord } = own
   const known = byWord.get(word)

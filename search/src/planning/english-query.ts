@@ -2,7 +2,7 @@ import { segment } from '../analysis/dictionary.ts'
 import { simplified } from '../analysis/traditional.ts'
 import { type Field, join, type ParsedQuery, type Query } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
-import { plainWords } from './free-text.ts'
+import { freeTextWords } from './free-text.ts'
 
 const HAN = /\p{Script=Han}/u
 /** Where words of a subject are looked for; names are no terms. */
@@ -21,7 +21,7 @@ export function englishQuery(
 ): { parsed: ParsedQuery; words: string } | null {
   if (parsed.identifier) return null
   const into: Into = { known, terms: [] }
-  const query = translate(plainWords(parsed).query, into)
+  const query = translate(freeTextWords(parsed).query, into)
   return query && into.terms.length > 0 ? { parsed: { ...parsed, query }, words: into.terms.join(' ') } : null
 }
 

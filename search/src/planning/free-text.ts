@@ -51,7 +51,7 @@ export function plainText(parsed: ParsedQuery): PlainText | null {
 }
 
 /** The same as a query. */
-export function plainWords(parsed: ParsedQuery): ParsedQuery {
+export function freeTextWords(parsed: ParsedQuery): ParsedQuery {
   const plain = plainText(parsed)
   return plain ? { ...parsed, query: join('and', plain.words) } : parsed
 }

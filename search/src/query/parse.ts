@@ -27,7 +27,7 @@ export function parseQuery(text: string): ParsedQuery {
   const settled = settleSentence(settleCapitals(settleBracketed(read.tokens), warnings), warnings)
   const tokens = settleWildcards(settleGluedSigns(settled, warnings))
   const plain = isBeyondLimits(tokens, warnings)
-  const query = plain ? plainWords(tokens) : joinTokens(tokens, warnings)
+  const query = plain ? queryAsText(tokens) : joinTokens(tokens, warnings)
   const ordered = warnings.toSorted((a, b) => a.start - b.start)
   const explicit = !plain && tokens.some(isSyntax)
   return { query, warnings: ordered, explicit, words: positiveWords(query), identifier: null }
@@ -86,7 +86,7 @@ function tooDeep(tokens: Token[]): Token | undefined {
 }
 
 /** All words in no field, without operators. */
-function plainWords(tokens: Token[]): Query {
+function queryAsText(tokens: Token[]): Query {
   const words = tokens.flatMap((token): WordQuery[] => {
     if (token.kind !== 'operand' || token.query.kind === 'range') return []
     const { start, end } = token

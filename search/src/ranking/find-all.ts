@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import { type Bits, countBits, giveBack, takeBits } from '../sets/bits.ts'
-import { type Found, findInSegment, findLooser, setsOf } from './find.ts'
+import { type Found, findFallback, findInSegment, setsOf } from './find.ts'
 import type { Search } from './search.ts'
 import type { SplitSearch } from './split-search.ts'
 
@@ -42,7 +42,7 @@ export function findAll(search: Search): FoundAll {
   const { partial, shows_partial } = partialOf(search, own)
   if (request.fallback && partial !== 'none')
     for (const [at, found] of own)
-      own.set(at, findLooser(search, found, request.fallback, partial === 'counted'))
+      own.set(at, findFallback(search, found, request.fallback, partial === 'counted'))
   if (split) show(split, own)
   return { partial, shows_partial, own }
 }

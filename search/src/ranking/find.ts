@@ -27,7 +27,7 @@ export interface Found {
   /** By filter: what is counted but that it alone keeps out. */
   failed: { bits: Bits; count: number }[]
   /** Partial matches that pass every filter; null where none are looked for. */
-  looser: Bits | null
+  following: Bits | null
   /** The words of partial matches, each with who has it. */
   covering: Covering[]
   /** Hits that are called by one of the titles, and pass every filter; null where there is none. */
@@ -53,7 +53,18 @@ export function findInSegment({ request, weights }: Search, view: View): Found {
   const { passed, failed } = filter(view.segment, strict, request.filters)
   if (titled) andWith(titled, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
-  return { view, strict, passed, failed, looser: null, covering: [], titled, total, partial: 0, unfiltered }
+  return {
+    view,
+    strict,
+    passed,
+    failed,
+    following: null,
+    covering: [],
+    titled,
+    total,
+    partial: 0,
+    unfiltered,
+  }
 }
 
 function findTitled(view: View, titles: string[]): Bits | null {
@@ -74,7 +85,7 @@ export const PRESENCE = 1
  *
  * @param areCounted whether they are hits like any; else they only follow.
  */
-export function findLooser(
+export function findFallback(
   { request, weights }: Search,
   found: Found,
   fallback: Plan,
@@ -86,29 +97,29 @@ export function findLooser(
     bits: findHits(view, part, weights),
     weight: PRESENCE * weights.idfOf(part),
   }))
-  const looser = fallback.op === 'some' ? takeBits() : findHits(view, fallback, weights)
+  const following = fallback.op === 'some' ? takeBits() : findHits(view, fallback, weights)
   if (fallback.op === 'some') {
-    for (const { bits } of covering) orWith(looser, bits)
+    for (const { bits } of covering) orWith(following, bits)
     const extra = findHits(view, { op: 'or', parts: fallback.extra }, weights)
-    orWith(looser, extra)
+    orWith(following, extra)
     giveBack(extra)
   }
-  keepNewer(segment, looser, request.after_seq)
+  keepNewer(segment, following, request.after_seq)
   if (!areCounted) {
-    without(looser, strict)
-    for (const { plan } of request.filters) keepAmong(segment, plan, looser)
-    return { ...found, looser, covering, partial: countBits(looser) }
+    without(following, strict)
+    for (const { plan } of request.filters) keepAmong(segment, plan, following)
+    return { ...found, following, covering, partial: countBits(following) }
   }
   for (const bits of new Set([found.passed, ...found.failed.map((each) => each.bits)]))
     if (bits !== strict) giveBack(bits)
-  orWith(looser, strict)
-  const { passed, failed } = filter(segment, looser, request.filters)
+  orWith(following, strict)
+  const { passed, failed } = filter(segment, following, request.filters)
   const total = countBoth(strict, passed)
   const only = takeBits()
   orWith(only, passed)
   without(only, strict)
-  if (passed !== looser) giveBack(looser)
-  return { ...found, passed, failed, looser: only, covering, total, partial: countBits(passed) - total }
+  if (passed !== following) giveBack(following)
+  return { ...found, passed, failed, following: only, covering, total, partial: countBits(passed) - total }
 }
 
 /** The parts of a partial match, beside conditions that it has to fulfil. */
@@ -124,8 +135,8 @@ function keepAmong(segment: Segment, plan: Search['request']['filters'][number][
 }
 
 /** All sets of what was found, each once. */
-export function setsOf({ strict, passed, failed, looser, covering, titled }: Found): Set<Bits> {
-  const sets = [strict, passed, looser, titled, ...failed.map(({ bits }) => bits)]
+export function setsOf({ strict, passed, failed, following, covering, titled }: Found): Set<Bits> {
+  const sets = [strict, passed, following, titled, ...failed.map(({ bits }) => bits)]
   return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
 }
 

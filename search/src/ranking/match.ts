@@ -43,7 +43,7 @@ function match(view: View, plan: Plan, weights: Weights): Bits {
     case 'or':
       return matchAny(view, plan.parts, weights)
     case 'min_should_match':
-      return matchEnough(view, plan.parts, plan.share, weights)
+      return matchMinimum(view, plan.parts, plan.share, weights)
     case 'boost':
       return match(view, plan.part, weights)
     case 'some':
@@ -194,7 +194,7 @@ function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
 
 const mass = new Float32Array(65_536)
 
-function matchEnough(view: View, parts: Plan[], share: number, weights: Weights): Bits {
+function matchMinimum(view: View, parts: Plan[], share: number, weights: Weights): Bits {
   const { doc_count } = view.segment.head
   mass.fill(0, 0, doc_count)
   let whole = 0

@@ -78,20 +78,20 @@ interface Tier {
 
 function rankByScore(ranking: Ranking, found: Found, first: number): void {
   const { scoring, fallback_scoring } = ranking
-  const { view, strict, passed, titled, looser, covering, total, partial } = found
+  const { view, strict, passed, titled, following, covering, total, partial } = found
   const own = takeBits()
   orWith(own, passed)
-  if (looser) andWith(own, strict)
+  if (following) andWith(own, strict)
   if (titled) without(own, titled)
   const tier = { view, scoring, covering: [] }
   if (titled)
     rankTier(ranking, { ...tier, bits: titled, count: countBits(titled), lift: 2 * SCORE_TIER }, first)
   rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER }, first)
   giveBack(own)
-  if (looser && fallback_scoring)
+  if (following && fallback_scoring)
     rankTier(
       ranking,
-      { view, scoring: fallback_scoring, covering, bits: looser, count: partial, lift: 0 },
+      { view, scoring: fallback_scoring, covering, bits: following, count: partial, lift: 0 },
       first,
     )
 }
@@ -147,17 +147,17 @@ function promising({ view, bits, count, scoring, covering }: Tier, least: number
   return found
 }
 
-/** By a date or a number of the paper; looser hits come after those of the plan. */
+/** By a date or a number of the paper; hits of the fallback come after those of the plan. */
 function rankByColumn(
   { search, top, floor }: Ranking,
-  { view, passed, strict, looser }: Found,
+  { view, passed, strict, following }: Found,
   first: number,
 ): void {
   const { date, cited, seq } = view.segment
   const column = search.request.sort === 'date' ? date : cited
   const all = takeBits()
   orWith(all, passed)
-  if (looser) orWith(all, looser)
+  if (following) orWith(all, following)
   const count = listBits(all, docs)
   giveBack(all)
   for (let at = 0; at < count; at += 1) {

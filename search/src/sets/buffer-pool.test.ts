@@ -17,9 +17,9 @@ test('the sets of common terms take no more memory than there is for them, and t
     if (buffer) all.push(buffer)
   }
   expect(all).toHaveLength(100)
-  expect(often?.kept).toBe(true)
-  expect(all.filter(({ kept }) => kept).length).toBeLessThan(20)
-  expect(all.at(-1)?.kept).toBe(true)
+  expect(often?.held).toBe(true)
+  expect(all.filter(({ held }) => held).length).toBeLessThan(20)
+  expect(all.at(-1)?.held).toBe(true)
 })
 
 test('a search never loses a set that it uses', () => {
@@ -27,7 +27,7 @@ test('a search never loses a set that it uses', () => {
   const own: PooledBuffer[] = []
   for (let buffer = takeBuffer(WORDS); buffer; buffer = takeBuffer(WORDS)) own.push(buffer)
   expect(own.length).toBeGreaterThan(5)
-  expect(own.every(({ kept }) => kept)).toBe(true)
+  expect(own.every(({ held }) => held)).toBe(true)
   beginSearch()
   expect(takeBuffer(WORDS)).not.toBeNull()
 })

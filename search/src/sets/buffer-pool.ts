@@ -5,7 +5,7 @@ import { type Own, own } from '../kernels/own.ts'
 export interface PooledBuffer {
   words: Own<Uint32Array>
   /** It was not given to anything else since. */
-  kept: boolean
+  held: boolean
   /** The search that used it last, and how often it was used of late. */
   search: number
   uses: number
@@ -30,7 +30,7 @@ export function beginSearch(): void {
 export function isStillMade<Made extends { buffer: PooledBuffer }>(
   made: Made | null | undefined,
 ): made is Made {
-  if (!made?.buffer.kept) return false
+  if (!made?.buffer.held) return false
   use(made.buffer)
   return true
 }
@@ -56,7 +56,7 @@ export function takeBuffer(length: number): PooledBuffer | null {
   const known = spare.get(length)?.pop()
   if (known) clear(known)
   const words = known ?? own(Uint32Array, length)
-  const buffer = { words, kept: true, search, uses: 1 }
+  const buffer = { words, held: true, search, uses: 1 }
   buffers.push(buffer)
   bytes += words.byteLength
   return buffer
@@ -70,7 +70,7 @@ function giveAway(): Own<Uint32Array> | null {
     if (!buffer || buffer.search === search) continue
     buffer.uses -= 1
     if (buffer.uses >= 0) continue
-    buffer.kept = false
+    buffer.held = false
     bytes -= buffer.words.byteLength
     const last = buffers.pop()
     if (last && last !== buffer) buffers[hand] = last

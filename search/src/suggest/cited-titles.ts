@@ -3,7 +3,7 @@ import { advance, cursorAt, type TermCursor } from '../index/term-cursor.ts'
 import { openPlaces, readPlaces } from '../ranking/position-cursor.ts'
 
 /** The most cited papers of a segment, by the words of their titles. */
-export interface TitleHeads {
+export interface CitedTitles {
   /** Most cited first, the newest of equals first. */
   docs: Uint16Array
   /** Numbers of the terms that their titles have, in order, and where the papers of each begin. */
@@ -16,13 +16,13 @@ export interface TitleHeads {
 }
 
 /** So many papers of each segment are kept: what none of them has is rare, and cheap to look for. */
-export const HEADS = 8_192
+export const MOST_CITED = 8_192
 export const OPENING = 1 << 15
 /** Terms and postings between two moments in which others may work. */
 const STEP = 16_384
 
-/** Makes the heads of a segment in steps of a few milliseconds. */
-export function* makeTitleHeads(segment: Segment): Generator<void, TitleHeads> {
+/** Makes the most cited titles of a segment in steps of a few milliseconds. */
+export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
   const docs = yield* mostCited(segment)
   const placeOf = new Uint16Array(segment.head.doc_count)
   docs.forEach((doc, place) => {
@@ -56,17 +56,20 @@ export function* makeTitleHeads(segment: Segment): Generator<void, TitleHeads> {
 function* mostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
   const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
   let best = new Uint16Array(0)
-  for (let from = 0; from < head.doc_count; from += HEADS) {
-    const part = Uint16Array.from({ length: Math.min(HEADS, head.doc_count - from) }, (_, at) => from + at)
+  for (let from = 0; from < head.doc_count; from += MOST_CITED) {
+    const part = Uint16Array.from(
+      { length: Math.min(MOST_CITED, head.doc_count - from) },
+      (_, at) => from + at,
+    )
     best = firstOf(best, part.sort(byRank), byRank)
     yield
   }
   return best
 }
 
-/** The first of two sorted lists together, as many as there are heads. */
+/** The first of two sorted lists together, as many as are wanted. */
 function firstOf(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
-  const first = new Uint16Array(Math.min(HEADS, a.length + b.length))
+  const first = new Uint16Array(Math.min(MOST_CITED, a.length + b.length))
   let [inA, inB] = [0, 0]
   for (let at = 0; at < first.length; at += 1) {
     const isA = inB >= b.length || (inA < a.length && compare(a[inA] ?? 0, b[inB] ?? 0) <= 0)

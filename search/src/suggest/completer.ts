@@ -7,8 +7,14 @@ import type { Plan } from '../planning/plan.ts'
 import type { Counts } from '../planning/request.ts'
 import type { Completions } from '../planning/term-index.ts'
 import { COMPLETED, type Completed, wantedBeginnings } from './beginnings.ts'
-import { makeTitleHeads, type TitleHeads } from './cited-titles.ts'
-import { beginningSo, frequent, HEADS, makeHeads, type ValueHeads } from './frequent-values.ts'
+import { type CitedTitles, makeCitedTitles } from './cited-titles.ts'
+import {
+  beginningSo,
+  type FrequentValues,
+  frequent,
+  MOST_FREQUENT,
+  makeFrequentValues,
+} from './frequent-values.ts'
 import { textPlan } from './plans.ts'
 import { type Library, rareTitles, rareValues } from './rare.ts'
 import { rehearsal } from './rehearsal.ts'
@@ -34,7 +40,7 @@ export interface Completer {
   complete: (text: string) => Completions
 }
 
-type AllHeads = Record<Completed, ValueHeads>
+type AllFrequent = Record<Completed, FrequentValues>
 
 interface State {
   memory: FacetMemory
@@ -44,17 +50,17 @@ interface State {
   merging: boolean
   /** Papers that came, changed or went, in all. */
   moved: number
-  heads: Made | null
-  titles: Map<Segment, TitleHeads>
+  made: Made | null
+  titles: Map<Segment, CitedTitles>
   /** Whether texts were completed that nobody asked for: see `rehearsal`. */
   rehearsed: boolean
   /** What is being made. */
   steps: Generator<void, void> | null
 }
 
-/** Heads, and how the index stood when they were made. */
+/** What is frequent, and how the index stood when they were made. */
 interface Made {
-  all: AllHeads
+  all: AllFrequent
   moved: number
   counts: Record<Completed, number>
 }
@@ -71,7 +77,7 @@ const TITLES = 12
  * @param now the time in milliseconds.
  * @param most values of a table that are kept ready.
  */
-export function createCompleter(now = () => performance.now(), most = HEADS): Completer {
+export function createCompleter(now = () => performance.now(), most = MOST_FREQUENT): Completer {
   const state: State = {
     memory: createFacetMemory(),
     segments: [],
@@ -79,7 +85,7 @@ export function createCompleter(now = () => performance.now(), most = HEADS): Co
     papers: 0,
     merging: false,
     moved: 0,
-    heads: null,
+    made: null,
     titles: new Map(),
     rehearsed: false,
     steps: null,
@@ -112,10 +118,10 @@ function take(state: State, { added, removed, values, papers, merging }: Complet
   // What takes the place of other segments brings nothing new.
   const came = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
   state.moved += came + Math.max(0, state.papers + came - papers)
-  const known = state.heads?.counts
+  const known = state.made?.counts
   // An index that begins anew numbers its values anew.
   if (known && COMPLETED.some((table) => values[table].count < known[table])) {
-    state.heads = null
+    state.made = null
     state.steps = null
   }
   state.segments = [...kept, ...added.map(openSegment)]
@@ -135,9 +141,9 @@ function prepare(state: State, most: number, now: () => number, until: number): 
 const SMALL = 1_000
 const DRIFT = 20
 
-function isStale({ heads, papers, moved }: State): boolean {
-  if (!heads) return true
-  const drift = moved - heads.moved
+function isStale({ made, papers, moved }: State): boolean {
+  if (!made) return true
+  const drift = moved - made.moved
   return papers < SMALL ? drift > 0 : drift * DRIFT > papers
 }
 
@@ -153,39 +159,39 @@ const isToStay = ({ merging }: State, { head }: Segment) => !merging || head.doc
 
 function* makeAll(state: State, most: number): Generator<void, void> {
   const { segments, values, moved } = state
-  const of = (table: Completed) => makeHeads({ table, segments, values: values[table], most })
+  const of = (table: Completed) => makeFrequentValues({ table, segments, values: values[table], most })
   const all = { keyword: yield* of('keyword'), author: yield* of('author'), source: yield* of('source') }
   const counts = {
     keyword: values.keyword.count,
     author: values.author.count,
     source: values.source.count,
   }
-  state.heads = { all, moved, counts }
+  state.made = { all, moved, counts }
 }
 
 function* makeTitles(state: State, segment: Segment): Generator<void, void> {
-  const heads = yield* makeTitleHeads(segment)
+  const cited = yield* makeCitedTitles(segment)
   // It may be part of another one by now.
-  if (state.segments.includes(segment)) state.titles.set(segment, heads)
+  if (state.segments.includes(segment)) state.titles.set(segment, cited)
 }
 
 function* rehearse(state: State): Generator<void, void> {
   state.rehearsed = true
-  if (!state.heads) return
-  for (const text of rehearsal(state.heads.all, state.titles)) {
+  if (!state.made) return
+  for (const text of rehearsal(state.made.all, state.titles)) {
     complete(state, text)
     yield
   }
 }
 
 function valuesFor(state: State, library: Library, table: Completed, text: string): Counts {
-  const { heads } = state
-  if (!heads) return earlyValues(state, table, text)
-  if (text === '') return table === 'keyword' ? frequent(heads.all.keyword, MOST) : []
+  const { made } = state
+  if (!made) return earlyValues(state, table, text)
+  if (text === '') return table === 'keyword' ? frequent(made.all.keyword, MOST) : []
   const wanted = wantedBeginnings(table, text)
   if (wanted.length === 0) return []
-  const found = beginningSo(heads.all[table], wanted, MOST)
-  const isAll = heads.all[table].complete && heads.counts[table] === library.values[table].count
+  const found = beginningSo(made.all[table], wanted, MOST)
+  const isAll = made.all[table].complete && made.counts[table] === library.values[table].count
   return isAll || found.length >= SCARCE || isShort(text) ? found : rareValues(library, table, text, wanted)
 }
 
@@ -204,25 +210,25 @@ function titlesFor(state: State, library: Library, text: string): number[] {
   if (isShort(text)) return []
   const plan = textPlan(text, MASKS.title)
   return (
-    (isMatchable(plan) ? titlesAmongHeads(state, plan, text) : null) ??
+    (isMatchable(plan) ? titlesAmongCited(state, plan, text) : null) ??
     rareTitles(library, plan, text, MOST_TITLES)
   )
 }
 
 /**
- * Null where the heads have too few, or, of one word, where others may be cited as often. While they are not ready, those
+ * Null where the most cited have too few, or, of one word, where others may be cited as often. While they are not ready, those
  * that are have to do: looking at all papers would take a hundred times as long.
  */
-function titlesAmongHeads({ segments, titles }: State, plan: Plan, text: string): number[] | null {
+function titlesAmongCited({ segments, titles }: State, plan: Plan, text: string): number[] | null {
   let rest = -1
   const several = text.includes(' ')
   const found: TitleHit[] = []
   const isReady = segments.every((segment) => titles.has(segment))
   for (const segment of segments) {
-    const heads = titles.get(segment)
-    if (!heads) continue
-    rest = Math.max(rest, heads.rest)
-    found.push(...matchTitles({ segment, heads }, plan, MOST_TITLES, several))
+    const cited = titles.get(segment)
+    if (!cited) continue
+    rest = Math.max(rest, cited.rest)
+    found.push(...matchTitles({ segment, cited }, plan, MOST_TITLES, several))
   }
   const sure = several ? found : found.filter(({ cited }) => cited >= rest)
   if (isReady && rest >= 0 && sure.length < TITLES) return null

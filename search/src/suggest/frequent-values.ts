@@ -5,7 +5,7 @@ import { beginningsOf, type Completed } from './beginnings.ts'
 import { firstNotBefore } from './first-not-before.ts'
 
 /** The values of a table that most papers have, by all their beginnings. A place is a value's rank, from 0. */
-export interface ValueHeads {
+export interface FrequentValues {
   /** In the order of their code units. */
   texts: string[]
   /** Of each text the place of its value, plus `INNER` where the text stands inside the value. */
@@ -18,12 +18,12 @@ export interface ValueHeads {
 }
 
 /** So many values are kept: what fewer papers have is rare, and cheap to look for. */
-export const HEADS = 32_768
+export const MOST_FREQUENT = 32_768
 const INNER = 1 << 20
 /** Values between two moments in which others may work. */
 const STEP = 100
 
-/** What the heads of a table are made from. */
+/** What the frequent values of a table are made from. */
 interface Material {
   table: Completed
   segments: Segment[]
@@ -31,8 +31,13 @@ interface Material {
   most: number
 }
 
-/** Makes the heads of a table in steps of a few milliseconds. */
-export function* makeHeads({ table, segments, values, most }: Material): Generator<void, ValueHeads> {
+/** Makes the frequent values of a table in steps of a few milliseconds. */
+export function* makeFrequentValues({
+  table,
+  segments,
+  values,
+  most,
+}: Material): Generator<void, FrequentValues> {
   const totals = new Uint32Array(values.count + 1)
   for (const segment of segments) {
     countLiving(segment, table, totals)
@@ -138,19 +143,19 @@ function leastOf(totals: Uint32Array, most: number): number {
 }
 
 /** The most frequent values of all. */
-export function frequent(heads: ValueHeads, most: number): Counts {
-  return countsOf(heads, [...heads.values.keys()].slice(0, most))
+export function frequent(known: FrequentValues, most: number): Counts {
+  return countsOf(known, [...known.values.keys()].slice(0, most))
 }
 
 /** Values with a beginning that begins with one of `wanted`: before others those that themselves begin so, then by papers. */
-export function beginningSo(heads: ValueHeads, wanted: string[], most: number): Counts {
+export function beginningSo(known: FrequentValues, wanted: string[], most: number): Counts {
   const best: number[] = []
   for (const text of wanted) {
-    const end = firstNotBefore(heads.texts, `${text}\uffff`)
-    for (let at = firstNotBefore(heads.texts, text); at < end; at += 1) keep(best, heads.keys[at] ?? 0, most)
+    const end = firstNotBefore(known.texts, `${text}\uffff`)
+    for (let at = firstNotBefore(known.texts, text); at < end; at += 1) keep(best, known.keys[at] ?? 0, most)
   }
   return countsOf(
-    heads,
+    known,
     best.map((key) => key % INNER),
   )
 }
@@ -166,6 +171,6 @@ function keep(best: number[], key: number, most: number): void {
   if (best.length > most) best.pop()
 }
 
-function countsOf({ values, totals }: ValueHeads, places: number[]): Counts {
+function countsOf({ values, totals }: FrequentValues, places: number[]): Counts {
   return places.map((place) => [values[place] ?? 0, totals[place] ?? 0])
 }

@@ -3,13 +3,13 @@ import { openSegment } from '../index/layout.ts'
 import { valuesIn } from '../index/values.ts'
 import { createWriter, type IndexWriter } from '../index/writer.ts'
 import { paper } from '../testing/ask.ts'
-import { makeTitleHeads } from './cited-titles.ts'
+import { makeCitedTitles } from './cited-titles.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
-import { makeHeads } from './frequent-values.ts'
+import { makeFrequentValues } from './frequent-values.ts'
 import { createAnswering } from './messages.ts'
 import { rehearsal } from './rehearsal.ts'
 
-function news(writer: IndexWriter, titles: string[], merging: boolean): CompleterUpdate {
+function updateOf(writer: IndexWriter, titles: string[], merging: boolean): CompleterUpdate {
   const changes = titles.map((title, at) => paper(at + 1, title))
   const { added, removed, values, papers } = writer.apply(changes, false)
   if (!values) throw new Error('a writer beside whom others search tells them the values')
@@ -18,7 +18,7 @@ function news(writer: IndexWriter, titles: string[], merging: boolean): Complete
 
 test('titles of segments that are being merged are made ready when that is over', () => {
   const completer = createCompleter()
-  const taken = news(createWriter(null, 0), ['Graph theory', 'Trees'], true)
+  const taken = updateOf(createWriter(null, 0), ['Graph theory', 'Trees'], true)
   completer.take(taken)
   while (completer.prepare(10));
   expect(completer.complete('gra').titles).toEqual([])
@@ -35,7 +35,7 @@ function thread() {
     time += 1
     return time
   }
-  const taken = news(createWriter(null, 0), ['Graph theory', 'Trees'], false)
+  const taken = updateOf(createWriter(null, 0), ['Graph theory', 'Trees'], false)
   const answering = createAnswering(() => taken, now)
   answering.answer({ ask: 'take', ...taken, update_number: 1 })
   return {
@@ -59,12 +59,12 @@ test('making lists ready rests while somebody types, and only then', () => {
 test('words of titles are rehearsed, alone and together, before anybody asks', () => {
   const writer = createWriter(null, 0)
   const titles = Array.from({ length: 1_200 }, (_, at) => `graph${at} theory`)
-  const { added, values } = news(writer, titles, false)
+  const { added, values } = updateOf(writer, titles, false)
   const segments = added.map(openSegment)
   const material = { segments, values: valuesIn(values).keyword, most: 100 }
-  const none = finished(makeHeads({ ...material, table: 'keyword' }))
-  const heads = new Map(segments.map((segment) => [segment, finished(makeTitleHeads(segment))]))
-  const texts = [...rehearsal({ keyword: none, author: none, source: none }, heads)]
+  const none = finished(makeFrequentValues({ ...material, table: 'keyword' }))
+  const cited = new Map(segments.map((segment) => [segment, finished(makeCitedTitles(segment))]))
+  const texts = [...rehearsal({ keyword: none, author: none, source: none }, cited)]
   expect(texts.some((text) => /^graph\d+ (?:grap|theo)$/.test(text))).toBe(true)
   expect(texts).toContain('gra')
 })

@@ -9,7 +9,7 @@ import { beginningsOf, type Completed } from './beginnings.ts'
 import { authorPlan, sourcePlan, textPlan } from './plans.ts'
 import { termsBeginning } from './term-range.ts'
 
-/** What is asked where the heads do not tell. */
+/** What is asked where what is frequent does not tell. */
 export interface Library {
   segments: Segment[]
   values: AllValues

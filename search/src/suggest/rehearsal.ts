@@ -1,8 +1,8 @@
 import { type Segment, TERM_BLOCK } from '../index/layout.ts'
 import { advance, cursorAt, textOf } from '../index/term-cursor.ts'
 import type { Completed } from './beginnings.ts'
-import type { TitleHeads } from './cited-titles.ts'
-import type { ValueHeads } from './frequent-values.ts'
+import type { CitedTitles } from './cited-titles.ts'
+import type { FrequentValues } from './frequent-values.ts'
 
 /** Of these two hundred texts the last ones take a fifth of what the first take. */
 const TIMES = 40
@@ -13,8 +13,8 @@ const TIMES = 40
  * library has them: its dictionaries are 80 MB of memory and come with the first text that needs them.
  */
 export function* rehearsal(
-  values: Record<Completed, ValueHeads>,
-  titles: Map<Segment, TitleHeads>,
+  values: Record<Completed, FrequentValues>,
+  titles: Map<Segment, CitedTitles>,
 ): Generator<string, void> {
   const all = [...titles]
   for (let time = 0; time < TIMES; time += 1) {
@@ -31,7 +31,7 @@ export function* rehearsal(
 const placed = (texts: string[], time: number) => texts[Math.floor((texts.length * time) / TIMES)] ?? ''
 
 /** A word of the titles of one segment, each time of another one. */
-function wordOf(all: [Segment, TitleHeads][], time: number): string {
+function wordOf(all: [Segment, CitedTitles][], time: number): string {
   const [segment, { terms }] = all[time % all.length] ?? [null, { terms: [] }]
   const term = terms[Math.floor((terms.length * time) / TIMES)]
   if (!segment || term === undefined) return ''

@@ -52,7 +52,7 @@ export function threadedCompleting(join: Join): CompletingSide {
       limits: LIMITS,
     })
     own.listen({
-      heard(answer) {
+      received(answer) {
         const asking = waiting.get(answer.id)
         waiting.delete(answer.id)
         if ('error' in answer) asking?.reject(new Error(answer.error))

@@ -8,7 +8,7 @@ const answering = createAnswering(createFollowing(workerData.port))
 const channel = channelOf<CompleterAsk, CompleterAnswer>(['take', 'complete'])
 let isPreparing = false
 
-channel.hear((message) => {
+channel.receive((message) => {
   const answer = answering.answer(message)
   if (answer) channel.say(answer)
   collectIfAsked()

@@ -1,10 +1,10 @@
 import { isDeleted, type Segment } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
-import { HEADS, OPENING, type TitleHeads } from './cited-titles.ts'
+import { type CitedTitles, MOST_CITED, OPENING } from './cited-titles.ts'
 import { firstNotBefore } from './first-not-before.ts'
 import { type TermRange, termItself, termsBeginning } from './term-range.ts'
 
-/** A paper among the heads of its segment. */
+/** A paper among the most cited of its segment. */
 export interface TitleHit {
   seq: number
   cited: number
@@ -12,7 +12,7 @@ export interface TitleHit {
   opening: boolean
 }
 
-/** Whether a plan over titles can be matched with the heads: words and beginnings of words, not their order. */
+/** Whether a plan over titles can be matched with the most cited: words and beginnings of words, not their order. */
 export function isMatchable(plan: Plan): boolean {
   if (plan.op === 'and' || plan.op === 'or') return plan.parts.every(isMatchable)
   if (plan.op === 'boost') return isMatchable(plan.part)
@@ -21,15 +21,15 @@ export function isMatchable(plan: Plan): boolean {
 
 /** A bit a place for titles that fit, then one for those that begin with the first word. */
 type Marks = Uint32Array
-const WORDS = HEADS / 32
+const WORDS = MOST_CITED / 32
 
 interface Titles {
   segment: Segment
-  heads: TitleHeads
+  cited: CitedTitles
 }
 
 /**
- * Papers of a segment's heads whose titles fit the plan, most cited first, up to `most`; with `apart` up to `most` that
+ * Papers of a segment's most cited whose titles fit the plan, most cited first, up to `most`; with `apart` up to `most` that
  * begin with its first word, then up to `most` others.
  */
 export function matchTitles(titles: Titles, plan: Plan, most: number, apart: boolean): TitleHit[] {
@@ -47,7 +47,7 @@ export function matchTitles(titles: Titles, plan: Plan, most: number, apart: boo
 }
 
 function collect(
-  { segment, heads }: Titles,
+  { segment, cited }: Titles,
   wordAt: (word: number) => number,
   most: number,
   opening: boolean,
@@ -56,7 +56,7 @@ function collect(
   for (let word = 0; word < WORDS && hits.length < most; word += 1) {
     // The lowest bit is taken away each time.
     for (let bits = wordAt(word); bits !== 0 && hits.length < most; bits &= bits - 1) {
-      const doc = heads.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
+      const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
       if (!isDeleted(segment, doc))
         hits.push({ seq: segment.seq[doc] ?? 0, cited: segment.cited[doc] ?? 0, opening })
     }
@@ -104,7 +104,7 @@ function addAll(marks: Marks, other: Marks): void {
   for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) | (other[at] ?? 0)
 }
 
-function rangeMarks({ heads: { terms, starts, places } }: Titles, [from, to]: TermRange): Marks {
+function rangeMarks({ cited: { terms, starts, places } }: Titles, [from, to]: TermRange): Marks {
   const marks = takeMarks()
   const end = starts[firstNotBefore(terms, to)] ?? 0
   for (let at = starts[firstNotBefore(terms, from)] ?? 0; at < end; at += 1) {

@@ -7,7 +7,7 @@ import { sourceKey } from '../index/document.ts'
 import { isGeneral } from './title-phrases.ts'
 
 /** What a paper says in Chinese and in English; each term once. */
-export interface BothLanguages {
+export interface CrossLanguage {
   chinese: string[]
   english: string[]
   /** Those of the Chinese terms that are keywords. */
@@ -23,7 +23,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const CHINESE_TERM = /^\p{Script=Han}{2,12}$/u
 const ENGLISH_TERM = /^[A-Za-z][\w'’/+-]*(?: [\w'’/+-]+){0,5}$/
 /** General words that end a term: 语言模型 is one, 语言研究 is none. */
-const HEADS = new Set('model models system systems method methods 模型 系统 技术 方法 机制'.split(' '))
+const LAST_WORDS = new Set('model models system systems method methods 模型 系统 技术 方法 机制'.split(' '))
 const INNER = new Set(['of', 'the'])
 const LONGEST = { english: 4, chinese: 3 }
 const MOST_TERMS = 80
@@ -32,7 +32,7 @@ const MOST_TERMS = 80
  * The terms of a record that has both languages, from its keywords and titles; null for all other records. The names
  * of its authors and of its source are no terms, nor are titles of works (《…》).
  */
-export function bothLanguages(work: Work): BothLanguages | null {
+export function crossLanguageOf(work: Work): CrossLanguage | null {
   const keywords = work.keywords.map(tidy)
   const titles = [work.title, work.title_zh, work.csl['translated-title']].flatMap((title) =>
     typeof title === 'string' ? [tidy(title)] : [],
@@ -116,7 +116,7 @@ function grams(words: string[], most: number, between: string): string[] {
 }
 
 function kindOf(word: string): 'open' | 'head' | 'inner' | 'closed' {
-  if (HEADS.has(word)) return 'head'
+  if (LAST_WORDS.has(word)) return 'head'
   if (INNER.has(word)) return 'inner'
   return isGeneral(word) || isParticle(word) ? 'closed' : 'open'
 }

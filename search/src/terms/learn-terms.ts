@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { nameTerms } from '../analysis/names.ts'
 import { type Bilingual, chineseOf, stemsOf } from '../planning/bilingual.ts'
-import { bothLanguages } from './cross-language.ts'
+import { crossLanguageOf } from './cross-language.ts'
 import { type Candidate, type Chinese, type English, isPartOf, link } from './link-terms.ts'
 
 export interface LearnedPair {
@@ -58,7 +58,7 @@ export function emptyLearner(known: Bilingual, most = MOST): Learner {
 export const isFull = ({ papers, most }: Learner) => papers >= most.papers
 
 export function addPaper(learner: Learner, work: Work): void {
-  const found = bothLanguages(work)
+  const found = crossLanguageOf(work)
   if (!found) return
   learner.papers += 1
   const here = { chinese: found.chinese.map(chineseTerm), english: new Set(found.english.map(englishTerm)) }

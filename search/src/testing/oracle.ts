@@ -73,11 +73,11 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
     fallback && (isCounted || follows)
       ? newer.filter((paper) => !strict.includes(paper) && isHit(paper, fallback, library))
       : []
-  const looser = rest.filter((paper) => passes(paper, []))
-  const partial = isCounted ? looser.length : Math.min(MOST_FOLLOWING, looser.length)
+  const following = rest.filter((paper) => passes(paper, []))
+  const partial = isCounted ? following.length : Math.min(MOST_FOLLOWING, following.length)
   const counted = isCounted ? [...strict, ...rest] : strict
   const [first, others] = sort === 'relevance' ? parted(shown, isTitled) : [[], shown]
-  const ranked = [first, others, looser].flatMap((tier) => sorted(tier, sort))
+  const ranked = [first, others, following].flatMap((tier) => sorted(tier, sort))
   return {
     hits: ranked.slice(0, Math.min(limit, shown.length + partial)).map(({ seq }) => ({ seq, score: 0 })),
     total: shown.length,

@@ -29,7 +29,7 @@ export function isHit(paper: PlainPaper, plan: Plan, library: Library): boolean 
     case 'boost':
       return hits(plan.part)
     case 'min_should_match':
-      return hasEnough(paper, plan, library)
+      return meetsMinimum(paper, plan, library)
     default:
       return isLeafHit(paper, plan, library)
   }
@@ -108,7 +108,7 @@ function isClose({ fields }: PlainPaper, place: number, other: number, distance:
 
 type MinShouldMatch = Extract<Plan, { op: 'min_should_match' }>
 
-function hasEnough(paper: PlainPaper, { parts, share }: MinShouldMatch, library: Library): boolean {
+function meetsMinimum(paper: PlainPaper, { parts, share }: MinShouldMatch, library: Library): boolean {
   const weights = parts.map((part) => weightOf(part, library))
   const sum = (list: number[]) => list.reduce((total, weight) => total + weight, 0)
   const found = weights.filter((_, at) => isHit(paper, parts[at] ?? { op: 'none' }, library))

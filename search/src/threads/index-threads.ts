@@ -120,7 +120,7 @@ function inOrder(thread: Thread<WriterAsk, WriterAnswer>) {
   let fault: string | null = null
   let closed = false
   thread.listen({
-    heard(answer) {
+    received(answer) {
       waiting.shift()?.(answer)
       if (waiting.length === 0) thread.keepProcess(false)
     },
@@ -158,7 +158,7 @@ function searcherThread(join: Join, newest: () => number) {
     })
     let answered = false
     own.listen({
-      heard(answer) {
+      received(answer) {
         answered = true
         waiting.get(answer.id)?.(answer)
         waiting.delete(answer.id)

@@ -16,7 +16,7 @@ const searcher = createSearcher()
 const channel = channelOf<Follow | SearcherQuestion, SearcherAnswer>(['follow', 'search', 'side', 'words'])
 const follow = createFollowing(workerData.port)
 
-channel.hear((message) => {
+channel.receive((message) => {
   const answer = attempt(
     message.ask === 'follow' ? { ask: 'segments', ...follow(message.update_number) } : message,
   )

@@ -17,15 +17,15 @@ export function isWorthTwo(question: SearcherQuestion): question is WholeQuestio
  * A search as two questions for two threads that have nothing else to do: each finds and ranks the hits of half of the
  * segments and counts some of the facets over all.
  */
-function halvesOf(
+function partsOf(
   { id, request, sizes }: WholeQuestion,
   board: SharedArrayBuffer,
 ): [SideQuestion, SideQuestion] {
-  const half = (side: 0 | 1): SideQuestion => {
+  const part = (side: 0 | 1): SideQuestion => {
     const facets = request.facets.filter((facet) => FIRST.includes(facet) === (side === 0))
     return { ask: 'side', id, sizes, side, board, request: { ...request, facets } }
   }
-  return [half(0), half(1)]
+  return [part(0), part(1)]
 }
 
 /** The answer of both halves; the failure of either. */
@@ -57,12 +57,12 @@ export function createPair([first, second]: { ask: Ask }[]) {
     const shared = emptyBoard(board, segments, question.request.filters.length)
     board = shared
     // Else the other would wait for ever.
-    const ask = async (thread: { ask: Ask }, half: SideQuestion) => {
-      const answer = await thread.ask(half)
+    const ask = async (thread: { ask: Ask }, part: SideQuestion) => {
+      const answer = await thread.ask(part)
       if ('error' in answer) failBoard(shared)
       return answer
     }
-    const [one, other] = halvesOf(question, shared)
+    const [one, other] = partsOf(question, shared)
     const answers = await Promise.all([ask(first, one), ask(second, other)])
     return joined(...answers, question.request)
   }

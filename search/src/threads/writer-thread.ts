@@ -25,7 +25,7 @@ function updateFor(message: WriterAsk): IndexUpdate {
   return message.ask === 'join' ? writer.everything() : writer[message.ask]()
 }
 
-channel.hear((message) => {
+channel.receive((message) => {
   channel.say(attempt(message))
   collectIfAsked()
 })

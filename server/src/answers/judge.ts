@@ -43,9 +43,9 @@ export async function judged(
     max_tokens: ANSWER_TOKENS,
   }
   const said = await wholeText(model, request, { signal, within_ms: WAIT_MS, usage: noUsage() })
-  const verdicts = readVerdicts(said)
+  const judgements = readJudgements(said)
   return open.flatMap((each, at) => {
-    const support = verdicts.get(at + 1)
+    const support = judgements.get(at + 1)
     return support ? [{ ...each, support, check: { ...each.check, method: 'model' as const } }] : []
   })
 }
@@ -72,14 +72,14 @@ function itemOf(at: number, claim: string, { title, quote }: Citation, nonce: st
 }
 
 /** Lines such as `2: partial`; whatever else a model writes counts for nothing. */
-function readVerdicts(said: string): Map<number, Citation['support']> {
-  const verdicts = new Map<number, Citation['support']>()
+function readJudgements(said: string): Map<number, Citation['support']> {
+  const judgements = new Map<number, Citation['support']>()
   // The pattern takes these three words alone.
   for (const [, number, word] of said.matchAll(
     /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
   ))
-    verdicts.set(Number(number), word?.toLowerCase() as Citation['support'])
-  return verdicts
+    judgements.set(Number(number), word?.toLowerCase() as Citation['support'])
+  return judgements
 }
 
 /** Passes an answer on and remembers what it says. */

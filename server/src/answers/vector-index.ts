@@ -36,7 +36,7 @@ function createVectorIndex(model: string) {
     waiting.clear()
   }
   thread.listen({
-    heard({ id, near }) {
+    received({ id, near }) {
       waiting.get(id)?.resolve(near)
       waiting.delete(id)
     },

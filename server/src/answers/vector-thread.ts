@@ -6,7 +6,7 @@ import { createVectorMemory } from './vector-memory.ts'
 const memory = createVectorMemory()
 const channel = channelOf<VectorAsk, VectorAnswer>(['add', 'nearest'])
 
-channel.hear((message) => {
+channel.receive((message) => {
   if (message.ask === 'add') return memory.add(message.rows)
   channel.say({ id: message.id, near: memory.nearest(message) })
 })

@@ -44,7 +44,7 @@ export const chatRoutes = [
       resume: resumeStream,
       approve: approveCall,
       otherQuestions,
-      strike: redact,
+      redact,
       thumbsReasons,
       thumbs: setThumb,
       cited: citedPapers,

@@ -5,7 +5,7 @@ import { AppError } from '../foundation/errors.ts'
 import { ownRecord } from './guard.ts'
 import * as records from './record.store.ts'
 
-type Redact = (typeof api.chat)['strike']
+type Redact = (typeof api.chat)['redact']
 
 /**
  * Redacts what a citation marker stands for, or brings it back. The answer stays as it was given; what is redacted is shown

@@ -21,23 +21,23 @@ async function scene() {
 test('what a source does not support is struck out of sight and of exports, and can be brought back', async () => {
   const { ada, where, exported } = await scene()
   const mark = ANSWER.indexOf('[1]')
-  const struck = await ada.call(api.chat.strike, { ...where, mark, struck: true })
+  const struck = await ada.call(api.chat.redact, { ...where, mark, struck: true })
   expect(ANSWER.slice(struck[0]?.start, struck[0]?.end)).toBe('，在同样的时候又是绿色的[1]')
-  expect(await ada.call(api.chat.strike, { ...where, mark, struck: true })).toEqual(struck)
+  expect(await ada.call(api.chat.redact, { ...where, mark, struck: true })).toEqual(struck)
   expect(await ada.call(api.chat.record, where)).toMatchObject({ answer: ANSWER, struck })
   expect(await exported()).toContain('天在晴朗的白天是蓝色的[2]。')
   expect(await exported()).not.toMatch(/绿色|Paper 1/)
 
-  expect(await ada.call(api.chat.strike, { ...where, mark, struck: false })).toEqual([])
+  expect(await ada.call(api.chat.redact, { ...where, mark, struck: false })).toEqual([])
   expect(await exported()).toContain(ANSWER)
 })
 
 test('only what is not supported can be struck out, and only by whoever asked', async () => {
   const { app, ada, where } = await scene()
   const supported = { ...where, mark: ANSWER.indexOf('[2]'), struck: true }
-  expect(await ada.refusal(api.chat.strike, supported)).toMatchObject({ status: 400 })
+  expect(await ada.refusal(api.chat.redact, supported)).toMatchObject({ status: 400 })
   const grace = await app.signUp('Grace')
-  expect(await grace.refusal(api.chat.strike, { ...where, mark: 0, struck: true })).toMatchObject({
+  expect(await grace.refusal(api.chat.redact, { ...where, mark: 0, struck: true })).toMatchObject({
     status: 404,
   })
 })

@@ -9,7 +9,7 @@ export interface WriteAsk {
   printed: Printed
   format: AnswerFormat
 }
-export type WriteSaid = { bytes: Uint8Array } | { error: string }
+export type WriteReply = { bytes: Uint8Array } | { error: string }
 
 /** Longer ones, and those of more parts, are written in a thread of their own, so that nobody else waits. */
 const SHORT = { length: 6_000, parts: 300 }
@@ -34,14 +34,14 @@ export async function writeLongAnswer(ask: WriteAsk): Promise<Uint8Array> {
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url))
   const late = setTimeout(() => void worker.terminate(), DEADLINE_MS)
   try {
-    const said = await new Promise<WriteSaid>((resolve) => {
+    const reply = await new Promise<WriteReply>((resolve) => {
       worker.once('message', resolve)
       worker.once('error', (error) => resolve({ error: String(error) }))
       worker.once('exit', () => resolve({ error: 'the thread of a download ended' }))
       worker.postMessage(ask)
     })
-    if ('error' in said) throw new Error(said.error)
-    return said.bytes
+    if ('error' in reply) throw new Error(reply.error)
+    return reply.bytes
   } finally {
     clearTimeout(late)
     await worker.terminate()

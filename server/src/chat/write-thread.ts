@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { type WriteAsk, type WriteSaid, writeAnswer } from './write-answer.ts'
+import { type WriteAsk, type WriteReply, writeAnswer } from './write-answer.ts'
 
-const say = (said: WriteSaid) => parentPort?.postMessage(said)
+const say = (reply: WriteReply) => parentPort?.postMessage(reply)
 
 parentPort?.once('message', async (ask: WriteAsk) => {
   try {

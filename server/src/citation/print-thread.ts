@@ -6,7 +6,7 @@ import { type PrintAnswer, type PrintAsk, writeList } from './write.ts'
 const sources: Source[] = []
 const channel = channelOf<PrintAsk, PrintAnswer>(['sources', 'printing', 'writing'])
 
-channel.hear(async (ask) => {
+channel.receive(async (ask) => {
   if ('sources' in ask) {
     sources.push(...ask.sources)
     return

@@ -69,7 +69,7 @@ function printThread(first: Source[]) {
   const file = new URL('./print-thread.ts', import.meta.url)
   const { listen, tell, end } = startThread<PrintAsk, PrintAnswer>(file, { answers: ['written', 'error'] })
   const answer = new Promise<PrintAnswer>((resolve) => {
-    listen({ heard: resolve, ended: (fault) => resolve({ error: String(fault) }) })
+    listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
   })
   tell({ sources: first })
   return {

@@ -96,7 +96,7 @@ function compiledOnce<Row>(
   }
 }
 
-const MOST_KEPT = 5_000
+const MOST_HELD = 5_000
 
 /** Rows as they were read, until the database's next commit. */
 class Cached<Row> {
@@ -110,7 +110,7 @@ class Cached<Row> {
 
   async get(key: string, read: () => Promise<Row>): Promise<Row> {
     const { count } = this.#pair.version
-    if (this.#version !== count || this.#rows.size >= MOST_KEPT) this.#rows.clear()
+    if (this.#version !== count || this.#rows.size >= MOST_HELD) this.#rows.clear()
     this.#version = count
     const cached = this.#rows.get(key)
     if (cached !== undefined) return cached

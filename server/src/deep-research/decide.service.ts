@@ -28,13 +28,13 @@ type Decision = ParsedInputOf<Calls['plan']>
  * @throws AppError `research.not_waiting`.
  */
 export async function answerResearch(ctx: Context, input: ParsedInputOf<Calls['answer']>): Promise<null> {
-  const said = say('clarify.answer', { answer: input.answer ?? null })
+  const answered = say('clarify.answer', { answer: input.answer ?? null })
   await decide(
     ctx,
     input,
     { waiting: 'waiting_clarification', refusal: 'research.not_waiting' },
     async () => ({
-      said: [said],
+      events: [answered],
       next: 'clarifying',
     }),
   )
@@ -57,14 +57,14 @@ export async function decideOnPlan(ctx: Context, input: Decision): Promise<null>
     if (action !== 'accept' && plan.version >= RESEARCH_LIMITS.plans)
       throw new AppError('research.too_many_plans', { limit: RESEARCH_LIMITS.plans })
     if (action === 'accept') await reserveFree(ctx, input.run_id)
-    return { said: saidOf(input, plan), next: NEXT[action] }
+    return { events: eventsOf(input, plan), next: NEXT[action] }
   })
   return null
 }
 
 const NEXT = { accept: 'researching', edit: null, reject: 'planning' } as const
 
-function saidOf({ action, steps }: Decision, plan: ResearchPlan): ResearchEvent[] {
+function eventsOf({ action, steps }: Decision, plan: ResearchPlan): ResearchEvent[] {
   const { plan_id } = plan
   const decision = (version: number, accepted: PlanStep[]) =>
     say('plan.decision', { action, plan_id, version, auto: false, steps: accepted })
@@ -101,7 +101,7 @@ function editedPlan(plan: ResearchPlan, steps: Decision['steps']): ResearchPlan 
 }
 
 interface Decided {
-  said: ResearchEvent[]
+  events: ResearchEvent[]
   /** Where the research goes on with its work; null where it waits on. */
   next: ResearchState['state'] | null
 }
@@ -121,7 +121,7 @@ async function decide(
     if (row.status !== 'waiting' || row.state !== waiting) throw new AppError(refusal)
     const { state, seq } = await researchesOf(ctx).stateOf(ctx, row.id)
     const decided = await how(ctx, state)
-    await append(ctx, row.id, { state, seq }, decided.said)
+    await append(ctx, row.id, { state, seq }, decided.events)
     if (decided.next === null) return false
     await requireRoom(ctx)
     await leases.wake(ctx.db, row.id, waiting, { state: decided.next, ...researchesOf(ctx).lease() })
@@ -134,10 +134,10 @@ async function append(
   ctx: Context,
   run_id: string,
   { state, seq }: { state: ResearchState; seq: number },
-  said: ResearchEvent[],
+  all: ResearchEvent[],
 ): Promise<void> {
   let now = state
-  const rows = said.map((each, at) => {
+  const rows = all.map((each, at) => {
     const event = stamped(each, { id: run_id, seq: seq + at + 1, state: now, ts: ctx.now().toISOString() })
     now = applyResearchEvent(now, event)
     return { run_id, seq: seq + at + 1, event: JSON.stringify(event) }

@@ -56,8 +56,8 @@ async function leftBehind(
   for (const { seq } of events.filter(({ seq }) => isWanted(seq, events.length))) {
     const id = base.newId()
     const before = events.slice(0, seq)
-    const said = before.map(({ event }) => JSON.parse(event) as ResearchEvent)
-    const { state } = said.reduce(applyResearchEvent, emptyResearch())
+    const given = before.map(({ event }) => JSON.parse(event) as ResearchEvent)
+    const { state } = given.reduce(applyResearchEvent, emptyResearch())
     const left = { ...whole, ...ON_THE_WAY, id, report_id: base.newId(), state, finished_at: null, title: '' }
     await base.db.insertInto('research_runs').values(left).execute()
     await base.db

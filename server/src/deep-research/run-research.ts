@@ -40,11 +40,11 @@ async function* allPhases(
   from: ResearchState,
 ): AsyncGenerator<ResearchEvent, unknown> {
   let state = from
-  const add = (said: ResearchEvent) => {
+  const add = (bare: ResearchEvent) => {
     // The name and what goes with it come from one event.
     const event = {
-      ...said,
-      data: { ...said.data, run_id: row.id, thread_id: row.thread_id },
+      ...bare,
+      data: { ...bare.data, run_id: row.id, thread_id: row.thread_id },
     } as ResearchEvent
     state = applyResearchEvent(state, event)
     return event
@@ -58,7 +58,7 @@ async function* allPhases(
     if (phase === 'end') return undefined
     if (phase.state !== state.state) yield add(say('run.state', { state: phase.state }))
     if (!phase.work) return PARKED
-    for await (const said of phase.work(research)) yield add(said)
+    for await (const bare of phase.work(research)) yield add(bare)
   }
 }
 

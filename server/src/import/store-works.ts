@@ -86,12 +86,12 @@ function addWork(batch: Batch, work: Work, keys: string[]): void {
   const versions: Known[] = []
   for (const key of keys)
     for (const known of batch.byKey.get(key) ?? []) {
-      const verdict = compareWorks(known.work, work, key)
-      if (verdict === 'same') {
+      const compared = compareWorks(known.work, work, key)
+      if (compared === 'same') {
         mergeInto(batch, known, work, key)
         return
       }
-      if (verdict === 'version') versions.push(known)
+      if (compared === 'version') versions.push(known)
     }
   const known: Known = { id: batch.newId(), work, keys, work_id: null, fresh: true }
   batch.added.push(known)

@@ -63,7 +63,7 @@ async function cite(ctx: Context, { paper_ids, style, format }: z.output<typeof 
   return { text, data: { style, format, text, items, missing } }
 }
 
-interface Offer<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
   title: string
   description: string
@@ -77,7 +77,7 @@ interface Offer<Input extends z.ZodObject, Output extends z.ZodObject> {
 export type ToolMaker = (ctx: Context) => ServedTool
 
 /** Binds a tool to the person it works for. */
-function offer<Input extends z.ZodObject, Output extends z.ZodObject>(made: Offer<Input, Output>) {
+function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(made: ToolDefinition<Input, Output>) {
   return (ctx: Context): ServedTool => ({
     ...made,
     // The server has parsed it with this very schema.
@@ -85,8 +85,8 @@ function offer<Input extends z.ZodObject, Output extends z.ZodObject>(made: Offe
   })
 }
 
-const offers = [
-  offer({
+const definedTools = [
+  defineTool({
     name: 'search_papers',
     title: '检索文献 Search papers',
     description:
@@ -95,7 +95,7 @@ const offers = [
     output: foundPapers,
     run: searchForOthers,
   }),
-  offer({
+  defineTool({
     name: 'get_paper',
     title: '查看文献 Get a paper',
     description:
@@ -104,7 +104,7 @@ const offers = [
     output: shownPaper,
     run: paperForOthers,
   }),
-  offer({
+  defineTool({
     name: 'cite',
     title: '生成参考文献 Cite papers',
     description:
@@ -113,7 +113,7 @@ const offers = [
     output: cited,
     run: cite,
   }),
-  offer({
+  defineTool({
     name: 'check_references',
     title: '核对参考文献 Check references',
     description:
@@ -123,7 +123,7 @@ const offers = [
     asksOutside: true,
     run: checkForOthers,
   }),
-  offer({
+  defineTool({
     name: 'suggest_citations',
     title: '给文字配引文 Suggest citations',
     description:
@@ -133,7 +133,7 @@ const offers = [
     asksOutside: true,
     run: suggestForOthers,
   }),
-  offer({
+  defineTool({
     name: 'list_my_datasets',
     title: '我的清单 My lists',
     description:
@@ -142,7 +142,7 @@ const offers = [
     output: ownLists,
     run: listsForOthers,
   }),
-  offer({
+  defineTool({
     name: 'search_my_datasets',
     title: '在我的清单中检索 Search my lists',
     description:
@@ -151,7 +151,7 @@ const offers = [
     output: foundOwn,
     run: searchOwn,
   }),
-  offer({
+  defineTool({
     name: 'read_document',
     title: '阅读全文 Read a document',
     description:
@@ -160,7 +160,7 @@ const offers = [
     output: readText,
     run: readForOthers,
   }),
-  offer({
+  defineTool({
     name: 'search_my_files',
     title: '在我的文件中检索 Search my files',
     description:
@@ -169,7 +169,7 @@ const offers = [
     output: filePassages,
     run: searchPassages,
   }),
-  offer({
+  defineTool({
     name: 'read_passage',
     title: '阅读段落 Read a passage',
     description: '一个段落的全文，以及它前后的段落。\nOne passage in full, with those before and behind it.',
@@ -198,7 +198,7 @@ export function serveRequest(
     title: ctx.config.SITE_TITLE,
     version: '0.1.0',
     instructions: INSTRUCTIONS,
-    tools: [...offers, ...more].map((make) => make(ctx)),
+    tools: [...definedTools, ...more].map((make) => make(ctx)),
     failed: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
   })
 }

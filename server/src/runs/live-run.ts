@@ -58,9 +58,9 @@ function addingUp<Event extends RunEvent, State>(
   let { state, seq } = from
   return {
     state: () => state,
-    add(said: Event): Frame<Event> {
+    add(bare: Event): Frame<Event> {
       seq += 1
-      const event = kind.stamp?.(said, { id, seq, state }) ?? said
+      const event = kind.stamp?.(bare, { id, seq, state }) ?? bare
       state = kind.apply(state, event)
       return toFrame(seq, event)
     },

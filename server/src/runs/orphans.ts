@@ -35,8 +35,8 @@ export async function endRun<Event extends RunEvent, State>(
   how: 'cancelled' | 'interrupted',
 ): Promise<boolean> {
   const { state: before, seq } = await stateSoFar(ctx, kind, id)
-  const said = kind.ends[how]
-  const last = kind.stamp?.(said, { id, seq: seq + 1, state: before }) ?? said
+  const bare = kind.ends[how]
+  const last = kind.stamp?.(bare, { id, seq: seq + 1, state: before }) ?? bare
   const state = kind.apply(before, last)
   const outcome = {
     status: how === 'cancelled' ? 'cancelled' : 'failed',

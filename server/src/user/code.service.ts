@@ -105,7 +105,7 @@ async function rightCode(
   scene: 'register' | 'reset',
   code: string,
 ): Promise<string> {
-  const verdict = await transact(ctx, async (ctx) => {
+  const outcome = await transact(ctx, async (ctx) => {
     const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
       return { fault: '验证码已失效，请重新获取' }
@@ -114,8 +114,8 @@ async function rightCode(
     await codes.update(ctx.db, row.id, { tries: row.tries + 1 })
     return { fault: '验证码不正确' }
   })
-  if (verdict.id === undefined) throw invalid('code', verdict.fault)
-  return verdict.id
+  if (outcome.id === undefined) throw invalid('code', outcome.fault)
+  return outcome.id
 }
 
 function sameHash(a: string, b: string): boolean {

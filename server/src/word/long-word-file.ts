@@ -15,7 +15,7 @@ export async function longWordFile(file: WordFile): Promise<Uint8Array> {
   })
   try {
     const answer = await new Promise<WordAnswer>((resolve) => {
-      thread.listen({ heard: resolve, ended: (fault) => resolve({ error: String(fault) }) })
+      thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
       thread.tell({ write: file })
     })
     if ('error' in answer) throw new Error(answer.error)

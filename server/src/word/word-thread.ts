@@ -4,7 +4,7 @@ import { wordFile } from './word-file.ts'
 
 const channel = channelOf<WordAsk, WordAnswer>(['write'])
 
-channel.hear(async ({ write }) => {
+channel.receive(async ({ write }) => {
   try {
     channel.say({ written: await wordFile(write) })
   } catch (error) {

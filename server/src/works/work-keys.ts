@@ -41,7 +41,7 @@ export function titleKey(title: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-export type Verdict = 'same' | 'version' | 'other'
+export type Comparison = 'same' | 'version' | 'other'
 
 /**
  * Whether two records that share a key are one work (facts.md, "Duplicate detection").
@@ -49,13 +49,13 @@ export type Verdict = 'same' | 'version' | 'other'
  * One identifier with unlike titles is suspicious, never the same. A title needs a year that differs by one at most
  * and a common author; two DOIs, or two kinds of article, are versions of one work, such as preprint and article.
  */
-export function compareWorks(a: Work, b: Work, key: string): Verdict {
+export function compareWorks(a: Work, b: Work, key: string): Comparison {
   const sameTitle = titleKey(a.title) === titleKey(b.title)
   if (!key.startsWith('title:')) return sameTitle || likeTitles(a.title, b.title) ? 'same' : 'other'
   return sameTitle && nearYears(a, b) && commonAuthor(a, b) ? compareKinds(a, b) : 'other'
 }
 
-function compareKinds(a: Work, b: Work): Verdict {
+function compareKinds(a: Work, b: Work): Comparison {
   if (a.resource_type !== b.resource_type)
     return isArticle(a.resource_type) && isArticle(b.resource_type) ? 'version' : 'other'
   return differ(a.doi, b.doi) || differ(a.external_ids.acl, b.external_ids.acl) ? 'version' : 'same'

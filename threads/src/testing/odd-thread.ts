@@ -5,12 +5,12 @@ import { channelOf } from '../channel.ts'
 export type OddAsk = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
 export type OddAnswer = { say: 'echo'; text: string }
 
-const { hear, say, close } = channelOf<OddAsk, OddAnswer>(['echo', 'babble', 'end'])
+const { receive, say, close } = channelOf<OddAsk, OddAnswer>(['echo', 'babble', 'end'])
 
 // What Node itself tells where it watches the files that a thread reads.
 parentPort?.postMessage({ 'watch:import': [import.meta.url] })
 
-hear((message) => {
+receive((message) => {
   if (message.ask === 'babble') return say(JSON.parse('{"say":"babble"}'))
   say({ say: 'echo', text: message.text })
   if (message.ask === 'end') close()

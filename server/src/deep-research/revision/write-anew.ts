@@ -80,8 +80,8 @@ function deskOf(start: Research) {
     set: (change: Partial<ResearchState>) => {
       state = { ...state, ...change }
     },
-    follow: async (said: AsyncIterable<ResearchEvent>) => {
-      for await (const event of said) state = applyResearchEvent(state, event)
+    follow: async (events: AsyncIterable<ResearchEvent>) => {
+      for await (const event of events) state = applyResearchEvent(state, event)
     },
   }
 }

@@ -29,7 +29,7 @@ export function importsInWorker(db: BaseContext['db'], place: Place) {
     try {
       await new Promise<void>((resolve, reject) => {
         listen({
-          heard(message) {
+          received(message) {
             if (message.say === 'done') resolve()
             else handle(message)?.catch(reject)
           },

@@ -10,9 +10,9 @@ import type { FromImport, ImportTask, ToImport } from './import-worker.ts'
 const waiting: (() => void)[] = []
 const abort = new AbortController()
 
-const { hear, say, close: endThread } = channelOf<ToImport, FromImport>(['begin', 'write', 'stop'])
+const { receive, say, close: endThread } = channelOf<ToImport, FromImport>(['begin', 'write', 'stop'])
 
-hear((message) => {
+receive((message) => {
   if (message.say === 'begin') begin(message.task)
   else if (message.say === 'write') waiting.shift()?.()
   else abort.abort(message.reason)

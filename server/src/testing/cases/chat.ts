@@ -119,7 +119,7 @@ export const chatCases: CasesOf<typeof api.chat> = {
   },
   otherQuestions: aRecord(),
   cancel: aRecord(),
-  strike: {
+  redact: {
     ...aRecord({ mark: 0, struck: true }),
     valid: async ({ app, ada }) => {
       answerWith(app.base, '天是绿的[1]。', unsupportedAt(4))

@@ -30,7 +30,7 @@ export function SentencePanel() {
   return (
     <aside className={styles.panel} aria-label="这一句的文献">
       <h2>这一句</h2>
-      <p className={styles.said} lang={langOf(said)}>
+      <p className={styles.shown} lang={langOf(said)}>
         {said}
       </p>
       <Papers key={current} at={current} sentence={sentence} />

@@ -132,7 +132,7 @@ function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
 
 /** Redacts of an answer that has ended what its sources do not support, and brings it back. */
 export function useRedaction(record: ChatRecord | undefined) {
-  const { mutateAsync } = useWrite(api.chat.strike, { refreshes: [api.chat.records] })
+  const { mutateAsync } = useWrite(api.chat.redact, { refreshes: [api.chat.records] })
   const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {
     if (!record) return false
     const { id: chat_record_id, application_id, chat_id } = record

@@ -55,7 +55,7 @@ function Before({ state, onOpen }: Props) {
     <>
       {clarification?.decided && (
         <Moment icon="chat" title="澄清问题">
-          <div className={styles.said}>
+          <div className={styles.exchange}>
             <p>{clarification.question}</p>
             <p>{clarification.answer ?? '（已跳过，按原问题研究）'}</p>
           </div>

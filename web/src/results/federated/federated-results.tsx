@@ -63,7 +63,7 @@ function Bar({ shown, waiting }: { shown: Federated | undefined; waiting: number
     <div className={results.bar}>
       <p role="status" className={results.total}>
         {shown && <strong>{count(shown.total)} 篇</strong>}
-        <span className={styles.said}>
+        <span className={styles.progress}>
           {waiting > 0 && `还在等 ${waiting} 个检索源`}
           {shown && waiting === 0 && mergedText(shown)}
         </span>

@@ -10,7 +10,7 @@ const holds = (area: Area, x: number, y: number): boolean =>
   x > area.x0 && x < area.x1 && y > area.y0 && y < area.y1
 
 /** What is filled on a page, for white text: it is seen on a dark ground alone. */
-export class Grounds {
+export class Backgrounds {
   #all: { area: Area; white: boolean }[] = []
 
   add(areas: readonly Area[], white: boolean): void {
