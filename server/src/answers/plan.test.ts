@@ -36,6 +36,15 @@ test('a good plan finds what the words of the question do not, and says how to a
   expect(helped[0]).toMatchObject({ task: 'plan', request: { temperature: 0, max_tokens: 300 } })
 })
 
+test('a plan is read from among the words that a model puts around it', async () => {
+  const plan = { question: QUESTION, queries: ['迁移学习 低资源 神经机器翻译'] }
+  const { heard, notes } = await askedWith(
+    () => `Here is it:\n\`\`\`json\n${JSON.stringify(plan)}\n\`\`\`\nDone.`,
+  )
+  expect(heard.of('retrieval')[0]?.query).toContain('迁移学习')
+  expect(notes).toEqual([])
+})
+
 test.each<[string, Help['plan']]>([
   ['that is no JSON', () => 'Sure! I would search for "perovskite".'],
   ['that is half an object', () => '{"question": "How does heat affect'],

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../testing/fake-server.ts'
-import { fill, press, showAt } from '../testing/show.tsx'
+import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { fill, lastToast, press, showAt, undo } from '../testing/show.tsx'
 import { type Chat, ChatRow } from './chat-row.tsx'
 
 const RENAME = 'PUT /api/application/a1/chat/c1'
@@ -34,4 +34,24 @@ test('its own name, none, and one that is given up change nothing', async () => 
   await name(' ')
   await name('别的', 'Escape')
   expect(server.requests).toEqual([])
+})
+
+const PLACE = '/api/application/a1/chat/c1'
+
+test('a deleted chat goes at once, and comes back when that is undone', async () => {
+  server.handlers[`DELETE ${PLACE}`] = () => ok(null)
+  server.handlers[`PUT ${PLACE}/restore`] = () => ok(null)
+  await press('「为何衰减」的操作')
+  await press('删除', 'menuitem')
+  await waitFor(() => expect(lastToast()?.text).toBe('已删除「为何衰减」'))
+  expect(server.asked(`DELETE ${PLACE}`)).toHaveLength(1)
+  await undo()
+  await waitFor(() => expect(server.asked(`PUT ${PLACE}/restore`)).toHaveLength(1))
+})
+
+test('a chat that could not be pinned says why', async () => {
+  server.handlers[`PUT ${PLACE}/top`] = () => refused(409, { problem: 'chat.too_many_pinned' }, '置顶太多')
+  await press('「为何衰减」的操作')
+  await press('置顶', 'menuitem')
+  await waitFor(() => expect(lastToast()?.text).toBe('没有完成：置顶太多'))
 })

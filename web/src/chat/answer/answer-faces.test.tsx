@@ -119,3 +119,39 @@ test('where there is no column for them the sources come as a sheet, and one ope
   expect(query().get('paper')).toBe('p1')
   expect(screen.queryByRole('dialog', { name: '依据与来源' })).toBeNull()
 })
+
+test.each([
+  ['因为湿度[1]。', '已停止。上面是停止之前写下的内容。'],
+  ['', '已停止，还没有写下内容。'],
+])(
+  'an answer that was stopped with 「%s」 says so, and whether there is anything of it',
+  async (answer, told) => {
+    records = [recordOf({ status: 'cancelled', answer, citations: [] })]
+    show()
+    expect(await screen.findByText(told)).toBeTruthy()
+  },
+)
+
+test('pointing at a mark with a mouse shows its quote for as long as it points there', async () => {
+  records = [recordOf()]
+  show()
+  const marker = await screen.findByRole('button', { name: /^引用 1，/ })
+  await act(async () => fireEvent.pointerEnter(marker, { pointerType: 'mouse' }))
+  expect(screen.getByRole('tooltip').textContent).toContain('Humidity does it.')
+  await act(async () => fireEvent.pointerLeave(marker, { pointerType: 'mouse' }))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  // A finger that comes over it presses nothing yet.
+  await act(async () => fireEvent.pointerEnter(marker, { pointerType: 'touch' }))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('a tool says how it fared, also when the answer has ended', async () => {
+  const call = (call_id: string, state: string) => ({ call_id, name: `tool-${call_id}`, state })
+  records = [recordOf({ tool_calls: [call('a', 'done'), call('b', 'failed'), call('c', 'start')] })]
+  show()
+  const textOf = async (name: string) =>
+    (await screen.findByRole('region', { name: `工具 ${name}` })).textContent
+  expect(await textOf('tool-a')).toBe('tool-a 已完成')
+  expect(await textOf('tool-b')).toBe('tool-b 没有成功')
+  expect(await textOf('tool-c')).toBe('tool-c 没有运行完')
+})

@@ -55,7 +55,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
       {about}
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
       {running && <Doing shown={shown} />}
-      <AnswerText shown={shown} />
+      <HowMade shown={shown} />
       {reasoning && (
         <details className={styles.reasoning} open={running && answer === ''}>
           <summary>思考过程</summary>
@@ -92,7 +92,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
 }
 
 /** How an answer was made and what it wants to be read with; that quotes are no model's words is said once. */
-function AnswerText({ shown }: { shown: Shown }) {
+function HowMade({ shown }: { shown: Shown }) {
   const { answer, notices } = shown
   const by = isRunning(shown) || answer === '' ? undefined : writtenBy(shown)
   const without = by === 'quotes' ? notices.find((text) => text.startsWith(NO_MODEL)) : undefined

@@ -213,3 +213,28 @@ test('a citation of an attached file opens its page with the passage lit', async
   await press('回到引用处')
   await within(panel).findByText(/We know/)
 })
+
+test('text with a picture of itself, as office programs copy it, is pasted as text', async () => {
+  show()
+  const field = await screen.findByLabelText('问题')
+  const clipboardData = { files: [pdf('图.png')], types: ['text/plain', 'Files'], getData: () => '一段话' }
+  // Nobody keeps the browser from pasting it.
+  await act(async () => expect(fireEvent.paste(field, { clipboardData })).toBe(true))
+  expect(screen.queryByRole('list', { name: '附件' })).toBeNull()
+})
+
+test('documents of all projects are looked through in one go', async () => {
+  const document = { id: 'o2', name: 'b.pdf', paper: null, dataset_name: '课题组', state: 'ready' }
+  server.handlers['GET /api/folder/files'] = () => ok(pageOf([]))
+  server.handlers['GET /api/dataset_all'] = () =>
+    ok({ aiDataset: [], readingDataset: [], projectDataset: [] })
+  server.handlers['GET /api/project_dataset/files'] = () => ok(pageOf([document]))
+  show()
+  await press('添加附件')
+  await press('从知识库选', 'menuitem')
+  await screen.findByText('这里还没有文档')
+  await fill('知识库', 'projects')
+  await press(/b\.pdf.*课题组/, 'checkbox')
+  await press('附上')
+  expect(await ask()).toMatchObject({ document_ids: ['o2'] })
+})

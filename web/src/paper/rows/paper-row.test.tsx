@@ -90,3 +90,40 @@ test('a retracted paper says so, and ranks always come with their list and year'
     expect(row.getByText(text).closest('p')).toBe(row.getByText('被引 10,214').closest('p'))
   expect(row.getByText('这篇文献已被撤稿，引用前请核对声明。')).toBeTruthy()
 })
+
+const foreign = paperOf('p2', 'Deep learning', {
+  title_zh: '深度学习',
+  language: 'en',
+  publish_date: '2015',
+  creators: [author('Yann LeCun')],
+  abstract: 'Layers learn features. Layers learn more.',
+})
+
+test('a compact row has the title and the facts; authors, the other title, the abstract and its translation are of a whole one', () => {
+  const { unmount } = showAt('/home', <PaperRow paper={foreign} compact />)
+  const row = () => within(screen.getByRole('article'))
+  expect(row().getByText('2015')).toBeTruthy()
+  for (const text of ['深度学习', 'Yann LeCun', /Layers learn/]) expect(row().queryByText(text)).toBeNull()
+  expect(row().queryByRole('button', { name: /^翻译/ })).toBeNull()
+  unmount()
+
+  showAt('/home', <PaperRow paper={foreign} />)
+  for (const text of ['深度学习', 'Yann LeCun', /Layers learn/]) expect(row().getByText(text)).toBeTruthy()
+  expect(row().getByRole('button', { name: /^翻译/ })).toBeTruthy()
+})
+
+test('an unfolded abstract is marked where its words were found, and the other one is not', async () => {
+  const both = { ...foreign, abstract_zh: '各层学习特征，各层再学。' }
+  const marks = [
+    { field: 'abstract', start: 13, end: 21 },
+    { field: 'title', start: 0, end: 4 },
+  ]
+  showAt('/home', <PaperRow paper={both} highlights={marks} />)
+  await press('展开摘要：Deep learning')
+  const lit = (text: RegExp) =>
+    [...(screen.getByText(text, { selector: 'p' }).querySelectorAll('mark') ?? [])].map(
+      (mark) => mark.textContent,
+    )
+  expect(lit(/Layers learn/)).toEqual(['features'])
+  expect(lit(/各层学习/)).toEqual([])
+})
