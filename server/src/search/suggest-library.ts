@@ -29,7 +29,7 @@ interface Title {
 type Asking = Pick<BaseContext, 'library' | 'db'>
 
 /** Texts whose suggestions are cached, until the library changes. */
-const MOST_KEPT = 2_000
+const MOST_CACHED = 2_000
 interface Cached {
   change: number
   byText: Map<string, Promise<LibrarySuggestions>>
@@ -48,7 +48,7 @@ export async function librarySuggestions({ library, db }: Asking, text: string):
   const known = own.byText.get(text)
   if (known) return known
   const found = findSuggestions(index, db, text)
-  if (own.byText.size >= MOST_KEPT) own.byText.clear()
+  if (own.byText.size >= MOST_CACHED) own.byText.clear()
   own.byText.set(text, found)
   found.catch(() => own.byText.delete(text))
   return found
