@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quietChat } from '../testing/chat.ts'
-import { fakeServer, ok } from '../testing/fake-server.ts'
+import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { pageOf, press, showAt } from '../testing/show.tsx'
 import { AgentScreen } from './agent-screen.tsx'
 
@@ -18,9 +18,11 @@ const chatOf = (id: string, title: string) => ({
   updated_at: '2026-11-21T00:00:00.000Z',
 })
 
+let server: ReturnType<typeof fakeServer>
+
 beforeEach(() => {
   sessionStorage.clear()
-  fakeServer({
+  server = fakeServer({
     ...quietChat(() => []),
     'GET /api/application/index_list': () => ok([]),
     'GET /api/dict/aiTools': () => ok([]),
@@ -64,4 +66,22 @@ test('on a wide window the chats stand beside the chat', async () => {
   const side = await screen.findByRole('navigation', { name: '对话' })
   await within(side).findByText('如何封装')
   expect(screen.queryByRole('button', { name: '对话列表' })).toBeNull()
+})
+
+test('without a chat in the address one is opened about the papers there, and one that cannot be says why', async () => {
+  const OPEN = 'GET /api/application/a1/chat/open'
+  const opened = () => server.asked(OPEN).map(({ query }) => query.getAll('paper_id_list'))
+  holds()
+  server.handlers[OPEN] = () => refused(429, { problem: 'chat.too_fast' }, '打开得太快')
+  const { query } = showAt('/agent?application_id=a1&paper_id_list=p1&paper_id_list=p2', <AgentScreen />)
+  await screen.findByText(/打开得太快/)
+  expect(query().get('chat_id')).toBeNull()
+  server.handlers[OPEN] = () => ok({ chat_id: 'c2' })
+  await press('重试')
+  await waitFor(() => expect(query().get('chat_id')).toBe('c2'))
+  expect(opened()).toEqual([
+    ['p1', 'p2'],
+    ['p1', 'p2'],
+  ])
+  expect(query().getAll('paper_id_list')).toEqual(['p1', 'p2'])
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { citationOf, held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
 import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
 import { ok, refused } from '../testing/fake-server.ts'
-import { fill, press } from '../testing/show.tsx'
+import { fill, lastToast, press } from '../testing/show.tsx'
 
 let server: ReturnType<typeof chatServer>
 let list: object[]
@@ -179,4 +179,19 @@ test('an answer to the same question stands in the place of the first one while 
   await press('重新回答')
   await screen.findByText('因为')
   expect(screen.queryByText('先前的回答。')).toBeNull()
+})
+
+test('what could not be told to a tool is said, and it can be told again', async () => {
+  const APPROVE = 'POST /api/application/chat/approve'
+  const call = { call_id: 't1', name: 'delete_note', state: 'approval', args: { note: 7 } }
+  list = [record({ status: 'streaming' })]
+  server.handlers[RESUME] = () => streamOf(1, meta, ['tool', call])
+  server.handlers[APPROVE] = () => refused(409, { problem: 'chat.not_waiting' }, '已经不在等了')
+  showChat()
+  await press('同意运行')
+  await waitFor(() => expect(lastToast()?.text).toBe('没有送达：已经不在等了'))
+  server.handlers[APPROVE] = () => ok(null)
+  await press('同意运行')
+  await waitFor(() => expect(server.asked(APPROVE)).toHaveLength(2))
+  expect(server.asked(APPROVE)[1]?.body).toMatchObject({ call_id: 't1', approved: true })
 })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { citationOf, endedStream, metaOf, quietChat, recordOf, streamOf } from '../../testing/chat.ts'
+import { endedStream, metaOf, quietChat, recordOf, streamOf } from '../../testing/chat.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { fill, lastToast, pageOf, press, showAt } from '../../testing/show.tsx'
 import { ChatView } from '../chat-view.tsx'
@@ -189,31 +189,6 @@ test('a question shows its attachments while it is being answered', async () => 
   await screen.findByRole('list', { name: '问题的附件' })
 })
 
-test('a citation of an attached file opens its page with the passage lit', async () => {
-  const quote = 'Humidity does it.'
-  const of = { paper_id: null, file_id: 'f1', file_name: '笔记.txt', page: 2, quote, title: '笔记' }
-  records = [recordOf({ citations: [citationOf(of)] })]
-  const block = (ordinal: number, text: string) => ({ ordinal, type: 'paragraph', text })
-  server.handlers['GET /api/document/attached'] = ({ query }) =>
-    ok({
-      name: '笔记.txt',
-      mime: 'text/plain',
-      version: 'v1',
-      page_count: 3,
-      list: query.get('page') === '2' ? [block(0, `We know: ${quote} Indeed.`)] : [block(1, 'Another page.')],
-    })
-  show()
-  await press(/笔记.txt · 第 2 页/)
-  const panel = await screen.findByRole('dialog', { name: '笔记.txt' })
-  await within(panel).findByText(/We know/)
-  expect(panel.querySelectorAll('mark')).toHaveLength(2)
-  expect(within(panel).getByRole('link', { name: '下载' }).getAttribute('href')).toBe('/api/cx_file/f1')
-  await press('下一页')
-  await within(panel).findByText('Another page.')
-  await press('回到引用处')
-  await within(panel).findByText(/We know/)
-})
-
 test('text with a picture of itself, as office programs copy it, is pasted as text', async () => {
   show()
   const field = await screen.findByLabelText('问题')
@@ -234,6 +209,8 @@ test('documents of all projects are looked through in one go', async () => {
   await press('从知识库选', 'menuitem')
   await screen.findByText('这里还没有文档')
   await fill('知识库', 'projects')
+  await screen.findByText('b.pdf')
+  expect(screen.queryByText(/^选了/)).toBeNull()
   await press(/b\.pdf.*课题组/, 'checkbox')
   await press('附上')
   expect(await ask()).toMatchObject({ document_ids: ['o2'] })
