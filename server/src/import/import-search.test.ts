@@ -48,6 +48,23 @@ test('papers of an imported file are found at once, suggested and counted', asyn
   expect(list).toMatchObject([{ title: 'Letters', paper_count: 2 }])
 })
 
+test('a file that comes again changes nothing and says so; its papers are no part of the starter library', async () => {
+  const { ada, load } = await scene()
+  const file =
+    record('Zeppelins over the lake', ['DO  - 10.1234/zeppelin']) + record('Another', ['DO  - 10.1234/b'])
+  await load('a.ris', file)
+  await load('b.ris', file)
+
+  const { list, paper_count } = await ada.call(api.library.imports, {})
+  expect(list).toMatchObject([
+    { file_name: 'b.ris', added: 0, merged: 0, unchanged: 2 },
+    { file_name: 'a.ris', added: 2, unchanged: 0 },
+  ])
+  expect(paper_count).toBe(2)
+  const found = await ada.call(api.papers.search, { query: 'zeppelin' })
+  expect(found.list.map(({ is_starter }) => is_starter)).toEqual([false])
+})
+
 test('an uploaded file is imported by the operator alone', async () => {
   const { app, ada, titles } = await scene()
   const bytes = Buffer.from(record('Kept in an upload'))
