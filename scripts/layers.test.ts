@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folderCircles, type Module } from './folder-circles.ts'
 import { repoRoot } from './node24.mjs'
+import { workspaces } from './workspaces.ts'
 
 const config = join(repoRoot, '.dependency-cruiser.cjs')
 const rules: string[] = createRequire(import.meta.url)(config).forbidden.map(

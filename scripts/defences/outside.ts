@@ -44,7 +44,7 @@ export const outside: Defence[] = [
     file: 'server/src/mcp/mcp-server-lists.ts',
     on: '.filter(({ owner_id }) => owner_id === ctx.actor.id)',
     off: '',
-    test: 'server/src/mcp/mcp-server.test.ts',
+    test: 'server/src/mcp/mcp-server-lists.test.ts',
     title: "another person's datasets are never seen",
   },
   {

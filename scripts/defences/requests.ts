@@ -17,7 +17,7 @@ export const requests: Defence[] = [
     file: 'server/src/annotations/export/markdown.ts',
     on: 'plainMarkdown(line.trimStart())',
     off: 'line',
-    test: 'server/src/annotations/files.test.ts',
+    test: 'server/src/annotations/export/export.test.ts',
     title: 'nothing that somebody wrote is a tag',
   },
   {

@@ -1,6 +1,6 @@
+import { type Backgrounds, isWhite } from './backgrounds.ts'
 import type { State } from './drawing-state.ts'
 import { isHiddenText, isUnmapped } from './glyph-text.ts'
-import { type Backgrounds, isWhite } from './backgrounds.ts'
 import { type Point, turnedBy } from './matrix.ts'
 import type { Glyph, PageContent } from './page-content.ts'
 

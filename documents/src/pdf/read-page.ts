@@ -1,7 +1,7 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Backgrounds, isWhite } from './backgrounds.ts'
 import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
 import type { FontFacts, StyleKeeper } from './fonts.ts'
-import { Backgrounds, isWhite } from './backgrounds.ts'
 import { identity, type Matrix, matrixOf, times } from './matrix.ts'
 import { emptyPage, type PageContent, type Tag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'

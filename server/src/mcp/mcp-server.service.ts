@@ -77,7 +77,9 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
 export type ToolMaker = (ctx: Context) => ServedTool
 
 /** Binds a tool to the person it works for. */
-function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(made: ToolDefinition<Input, Output>) {
+function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  made: ToolDefinition<Input, Output>,
+) {
   return (ctx: Context): ServedTool => ({
     ...made,
     // The server has parsed it with this very schema.

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../../../scripts/free-port.mjs'
 import { preparePostgres } from './fresh-database.ts'
 import { STEP_MS } from './patience.ts'
 
@@ -32,6 +32,17 @@ function unprivileged(): { uid?: number; gid?: number } {
 function program(name: string): string {
   const { POSTGRES_BIN } = process.env
   return POSTGRES_BIN ? join(POSTGRES_BIN, name) : name
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }
 
 /**

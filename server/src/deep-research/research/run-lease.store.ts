@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
-import type { RunRow } from './run.store.ts'
+import type { ResearchRunsTable } from '../../db/schema-researches.ts'
+
+type RunRow = Selectable<ResearchRunsTable>
 
 /** Those whose work goes on, or is to go on; who waits for a person has nobody who works. */
 const OPEN = ['running', 'waiting'] as const
