@@ -10,7 +10,6 @@ import {
 import { blankWork, contactRule, lightMarkdown, plainContact } from '../contract/src/index.ts'
 import { bibtexNames } from '../formats/src/bibtex-names.ts'
 import { normaliseDate } from '../formats/src/dates.ts'
-import { formats } from '../formats/src/formats.ts'
 import { normaliseDoi, normaliseIsbn, normalisePmcid } from '../formats/src/identifiers.ts'
 import { guessLanguage } from '../formats/src/language.ts'
 import { latexToMarkup } from '../formats/src/latex.ts'
@@ -44,17 +43,8 @@ import { visibleJson } from '../server/src/providers/mcp/visible.ts'
 import { thinkSplitter } from '../server/src/providers/models/think.ts'
 import { isPublicAddress } from '../server/src/providers/safe-fetch/address.ts'
 import { keysOf } from '../server/src/works/work-keys.ts'
+import { files, type Input } from './hostile-files.ts'
 import { ownVocabulary } from './search-queries.ts'
-
-/** Something of the product that reads text. */
-export interface Input {
-  name: string
-  /** Characters at most where it is used. */
-  limit: number
-  /** What means something to it, and what does not. */
-  signs: string
-  read: (text: string) => unknown
-}
 
 const QUERY = ' a中的"(-:*?@/+,.1'
 const PROSE = ' a中A1.,[]"（”\n-'
@@ -219,25 +209,6 @@ const records: Input[] = [
     }),
   ),
 ]
-
-/** What each format's records are made of. */
-const SIGNS_OF: Record<string, string> = {
-  bibtex: '@a{}=",\\\n ()',
-  csv: '",\n\r a;',
-  xml: '<>/a="\'&! \n',
-  json: '{}[]":,\\ a1\n',
-}
-const signsFor = (id: string) =>
-  SIGNS_OF[Object.keys(SIGNS_OF).find((kind) => id.includes(kind)) ?? ''] ?? 'TY -\nA%0@1R'
-
-const files = formats.map(
-  (format): Input => ({
-    name: `file ${format.id}`,
-    limit: 100_000,
-    signs: signsFor(format.id),
-    read: (text) => readAll({ name: 'x', bytes: text, format }),
-  }),
-)
 
 const edges: Input[] = [
   {

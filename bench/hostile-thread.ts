@@ -1,6 +1,7 @@
 // The thread of npm run bench -- hostile that reads hostile texts: whatever never ends here is ended from outside.
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Input, inputs } from './hostile-inputs.ts'
+import type { Input } from './hostile-files.ts'
+import { inputs } from './hostile-inputs.ts'
 import { cook, nameOf, type Recipe, recipesOf } from './hostile-texts.ts'
 
 /** What is known of an input so far; the last one counts. */

@@ -13,6 +13,9 @@ const CODE = '{contract,citation,formats,documents,search,threads,server,web,e2e
 /** What is built, what has landed of the database and is never edited, and the examples below. */
 const NOT_READ = /\/(?:node_modules|dist|build|migrations)\/|^scripts\/glossary\.test\.ts$/
 
+/** What a test of one folder calls what it makes is its own affair. */
+const TESTS = /\.(?:test|spec|contract)\.tsx?$|\/testing\//
+
 /** The rows of the glossary's last table. */
 function unusedWords(glossary: string): Unused[] {
   const [, table = ''] = glossary.split('## Words that are not used')
@@ -52,7 +55,9 @@ function namesIn(file: string, text: string): string[] {
 
 const faultsOf = (files: { file: string; text: string }[], unused: Unused[]): string[] =>
   files.flatMap(({ file, text }) => {
-    const here = unused.filter(({ folders }) => folders.some((folder) => file.startsWith(folder)))
+    const here = unused.filter(({ folders }) =>
+      folders.some((folder) => folder === '' || (file.startsWith(folder) && !TESTS.test(file))),
+    )
     const found = [...new Set(namesIn(file, text))].filter((name) =>
       here.some(({ words }) => ` ${spaced(name)} `.includes(` ${words} `)),
     )
