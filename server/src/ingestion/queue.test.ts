@@ -82,9 +82,9 @@ test('a parse whose process has died is taken up again, with nothing double; the
 })
 
 test('beside a long scan that has its turns another file is begun', async () => {
-  const { app, add, held, scans, base } = await withBase()
+  const { app, add, held, scans } = await ingestionScene()
   await add({ 'a.txt': '等一', 'b.txt': '等二', 'c.txt': '等三' })
-  const runner = createParseRunner({ ctx: base, kind: app.kind, poll_ms: 5 })
+  const runner = createParseRunner({ ctx: app.base, kind: app.kind, poll_ms: 5 })
   runner.start()
   await expect.poll(() => held.length).toBe(2)
   scans.unfinished = 1
