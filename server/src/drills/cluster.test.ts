@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { handOver } from '../import/inbox.ts'
 import { openStream, streamPath, textOf } from '../testing/chat.ts'
 import { cluster } from '../testing/cluster.ts'
