@@ -9,6 +9,8 @@ export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
     /[你您]是谁|[你您]叫(?:什么|啥)(?:名字)?|[你您]是(?:什么|哪个|哪种|哪家)(?:的)?(?:模型|助手|机器人|公司)?|谁(?:开发|做|训练)(?:了|出)?(?:来)?的?[你您]/gu,
     /(?:[你您]们?(?:背后)?|背后|后台)(?:的)?(?:用的|使用的|基于的)?(?:是|用)(?:的是|了)?(?:什么|哪个|哪种|啥)(?:大)?(?:语言)?模型|[你您](?:用的)?是(?:不是)?(?:真)? ?(?:ai|人工智能|人|机器人|chat ?gpt|gpt(?: ?\d)?|deepseek|大模型|语言模型)/gu,
     /(?:介绍|说说|讲讲)(?:一下)?(?:[你您])?自己|自我介绍|(?:科学导航|这个(?:系统|网站|平台|软件|工具|助手))(?:到底)?是(?:什么|啥|干什么的|做什么的)/gu,
+    /[你您](?:的)?(?:开发者|作者|创造者|主人|老板)是谁|[你您]来自哪里|[你您](?:有|是不是有)(?:意识|感情|情感)|[你您](?:今年)?(?:多大|几岁)(?:了)?/gu,
+    /\b(?:are you (?:sentient|alive|conscious|real|a person)|do you have (?:feelings|a name|consciousness)|how old are you|where are you from|who(?:s| is) your (?:maker|creator|developer|boss))\b/gu,
     /\bwho (?:are|made|built|created|trained) you\b|\bwho am i (?:talking|speaking|chatting) (?:to|with)\b|\bwhat are you\b(?! (?:able|capable|good))|\bwhat(?:s| is) your name\b/gu,
     /\b(?:what|which) (?:language )?model (?:are you|do you use|is behind you|is this)\b|\b(?:are you|is this) (?:an? |really )?(?:ai|bot|robot|human|person|chat ?gpt|gpt(?: ?\d)?|deepseek|language model)\b/gu,
     /\b(?:tell (?:me|us) (?:something |a bit |more )?about|introduce|describe) yourself\b|\bwhat(?:s| is) (?:scinav|this (?:site|website|system|tool|app|assistant))\b/gu,
@@ -26,10 +28,15 @@ export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
     /\bhow (?:do|can|should) i use (?:you|this|it|scinav)\b|\bhow do you work\b|\bhow does (?:scinav|this (?:site|website|system|tool|app|assistant)) work\b|\bwhat (?:are )?your (?:functions|features|capabilities)\b|\bwhat (?:functions|features) do you (?:have|offer|support)\b/gu,
     /\bwhat (?:(?:kinds?|sorts?|types?) of )?questions (?:can|could|should|may|do) (?:i|we|you) (?:ask|answer)(?: you)?\b|\bhow (?:do|should|can|could) i ask (?:you )?(?:a )?questions?\b/gu,
     /\b(?:can|could|would|will) you (?:please )?help(?: me| us)?(?: out| with something)?\b|\bi need (?:some |your )?help\b|^help(?: me)?$/gu,
+    /\bwhat (?:sorts?|kinds?|types?) of (?:things?|stuff|tasks?) (?:can|could|do) you (?:do|handle|help with|answer)\b|\b(?:show|tell) me what you can do\b|\bwhat(?:s| is) (?:it |this )?you(?:r| are)? (?:job|purpose|good for)\b|\bwhat do you do\b|\bhow does this work\b(?=$| here)/gu,
+    /[你您](?:能|可以|会)(?:上网|联网|聊天|陪我聊天)|(?:能|可以)?(?:陪我)?聊(?:聊)?天|(?:给我)?(?:讲|说)(?:一)?个笑话|[你您](?:是)?(?:干什么|干啥|做什么|干嘛)(?:用)?的|[你您](?:擅长|拿手)(?:做)?(?:什么|哪些|啥)/gu,
+    /\btell (?:me|us) a joke\b|\b(?:can|shall|could) we (?:just )?(?:chat|talk)\b|\bare you (?:online|connected to the internet)\b/gu,
     /\b(?:do|can) you (?:speak|understand|know|answer in) (?:english|chinese)\b/gu,
   ],
   thanks: [
     /(?:非常|十分|太|真的?|很)?(?:谢谢|感谢|多谢)(?:[你您]们?|大家|啦)?的?(?:帮助|帮忙|回答|解答|支持)?|谢(?:啦|了)|辛苦(?:[你您])?(?:了|啦)|(?:很|非常|真)有(?:帮助|用)|太(?:好|棒)了|好的|明白(?:了)?|知道了|懂了|收到|再见|拜拜|晚安|没有?(?:别的|其他|其它)?(?:问题)?了/gu,
+    /算了|没事(?:儿)?(?:了|啦)?|不用(?:了|啦)|够(?:了|用了)|先(?:这样|到这(?:里|儿)?)(?:吧)?|(?:您|你)?真(?:厉害|棒|行|聪明)|太?厉害了|回头(?:见|聊)|下次(?:见|聊)|改天聊|对不起|不好意思|抱歉/gu,
+    /\b(?:never ?mind|forget it|that(?:ll| will) do|thatll be all|that(?:s| is) (?:enough|fine|perfect|everything)|well done|good (?:job|work|bot)|you(?:re| are) (?:great|the best|awesome|amazing|brilliant|a star|a lifesaver)|much obliged|see you(?: later| around)?|sorry|my (?:bad|mistake)|brilliant|lovely|excellent work)\b/gu,
     /(?<!\p{L})(?:嗯+|好|行|哦+|不用)(?!\p{L})/gu,
     /\b(?:no )?(?:thanks?|thx|cheers)(?: you)?(?: (?:so|very) much| a lot)?(?: for (?:your |the |all )*(?:help|answers?|time|support))?\b|\b(?:that(?:s| is| was) )?(?:very |really |so )?helpful\b|\b(?:that(?:s| is) )(?:all|it|great|good)\b/gu,
     /\b(?:that|this|it|which) (?:really |certainly |already )?help(?:s|ed)(?: me)?(?: a lot| a great deal)?\b|\b(?:much|really|i|we) appreciated?(?: (?:it|that|this|your help))?\b/gu,
@@ -38,6 +45,8 @@ export const TALK: Record<Exclude<Talk, 'orders'>, RegExp[]> = {
   greeting: [
     /[你您]们?好|大家好|哈喽|嗨|早上好|上午好|中午好|下午好|晚上好|早安|在吗|在不在|最近(?:怎么样|好吗)|今天(?:怎么样|好吗)|[你您](?:怎么样|好吗)/gu,
     /\bhello\b|\bhi\b|\bhey\b|\bgood (?:morning|afternoon|evening|day)\b|\bhow are you(?: doing)?\b|\bhow(?:s| is) it going\b|\bwhats up\b|\b(?:nice|pleased) to meet you\b/gu,
+    /(?:吃(?:了|饭了)(?:吗|没)?|忙(?:吗|不忙)|有人(?:吗|在吗)?|早(?:啊|呀|哦)|哈啰|哈罗|嘿|周末愉快|新年(?:好|快乐)|节日快乐|好久不见|[你您]好呀|幸会)/gu,
+    /\b(?:yo|howdy|hiya|greetings|anyone (?:there|here)|are you there|hows (?:your day|life|things)(?: going)?|how(?:s| is) your day(?: going)?|how do you do|how have you been|happy (?:new year|holidays|friday|monday)|long time no see|good to see you|whats new|sup|morning|evening|afternoon)\b/gu,
   ],
 }
 
@@ -47,4 +56,4 @@ export const SMALL =
 
 /** Orders to the assistant to forget what it is for, or to show what it was told; only at the beginning, and about itself. */
 export const ORDERS =
-  /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|reply with only\b)/u
+  /^(?:请|现在|please |now )?(?:(?:忽略|无视|忘记|忘掉|抛开).{0,12}(?:你|之前|此前|上面|以上|所有|全部).{0,16}(?:指令|提示|规则|设定|要求|限制)|(?:ignore|disregard|forget|override) (?:all |any |everything )?(?:of )?(?:your|previous|prior|the above|earlier|all|what you were told)\b|(?:打印|输出|显示|展示|复述|告诉我)(?:出)?(?:你的|全部)?(?:系统)?(?:提示词|系统提示|设定|内部指令|初始指令)|(?:把|重复|说出|透露|泄露)(?:一下)?[你您]的.{0,8}(?:提示词|系统提示|设定|指令)|(?:print|show|reveal|repeat|output)(?: me)? (?:your|the) (?:system )?(?:prompt|instructions)|(?:print|show|reveal|repeat|output|leak|display|give|tell)(?: me)? (?:your (?:system |initial |hidden |original |secret )?|the (?:system |initial |hidden |original |secret ))(?:prompt|instructions|rules)|repeat everything above|what (?:is|was|were|are) your (?:system |initial |hidden |original )?(?:prompt|instructions)|(?:你的|您的)(?:系统)?(?:提示词|系统提示|内部指令|初始指令)(?:是什么|是啥|有哪些)|(?:从现在(?:起|开始)|现在起|接下来)[，,]?(?:你|您)(?:是|就是|要扮演|扮演)|(?:from now on|you are now|pretend (?:to be|that you|you)|act as (?:if you|though you|an? (?:ai|assistant|unrestricted|evil|different)|dan\b)|roleplay as|enter (?:developer|dan|god) mode)\b|(?:假装|扮演)(?:你|一个|成)|(?:进入|开启)(?:开发者|越狱|上帝)模式|(?:只|仅)(?:回复|回答|输出)(?:一个词|这个词|「|“|")|(?:reply|respond|answer) (?:with )?only (?:with )?(?:the word\b|["“'])|reply with only\b)/u
