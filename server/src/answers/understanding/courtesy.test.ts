@@ -71,9 +71,12 @@ test.each([
   'Serious question: what is entity linking?',
   'Assistant, what is entity linking? The more specific the better.',
   "I'd appreciate it if you could tell me: what is entity linking? Please explain in simple terms.",
+  'What is entity linking? Cheers in advance, folks.',
+  'Quick sanity check: what is entity linking?',
+  'Would you mind telling me: what is entity linking?',
   'Hello, 老师您好, what is entity linking? Answer in Chinese.',
 ])('nor does %s say more of literature', (asked) => {
-  expect(writtenQuestion(asked)).toBe('what is entity linking?')
+  expect(writtenQuestion(asked).toLowerCase()).toBe('what is entity linking?')
 })
 
 test('how something is done is no wish for the answer', () => {

@@ -7,7 +7,7 @@
 const CHINESE =
   // Whom one speaks to, and greetings.
   (
-    '小助手 老师 同学 教授 专家 学长 学姐 师兄 师姐 前辈 大佬 大神 各位 大家 你们 您们 你好 您好 你 您 早上好 上午好 中午好 下午好 晚上好 早安 哈喽 嗨 嗯 额 在吗 科学导航 助手 ' +
+    '小助手 我没理解错的话 没理解错的话 没理解错 确认 三句话 两句话 几句话 句话 老师 同学 教授 专家 学长 学姐 师兄 师姐 前辈 大佬 大神 各位 大家 你们 您们 你好 您好 你 您 早上好 上午好 中午好 下午好 晚上好 早安 哈喽 嗨 嗯 额 在吗 科学导航 助手 ' +
     // Who one is.
     '我们 咱们 我 本人 小弟 小妹 晚辈 新手 小白 初学者 初学 刚入门 入门 刚接触 接触 自学 学习 学生 大学生 本科生 研究生 硕士生 博士生 本科 硕士 博士 研一 研二 研三 博一 博二 博三 大一 大二 大三 大四 在读 刚 读 学 ' +
     // What one is at.
@@ -25,9 +25,11 @@ const CHINESE =
     .split(' ')
     .toSorted((a, b) => b.length - a.length)
 
+const CHINESE_WORDS = new RegExp(CHINESE.join('|'), 'gu')
+
 /** Without one of these a clause is no courtesy: 「在这个问题中」 belongs to what is asked. */
 const CHINESE_SIGN =
-  /[您我求急谢]|你们?好|好吗|请|麻烦|劳驾|拜托|辛苦|打[扰搅听]|抱歉|不好意思|冒昧|咨询|帮|在吗|感激|想(?:问|知道|了解)|如题|在线等|在(?:写|做|赶)|卡[在住]|出处|参考文献|导师|老师|作业|开题|组会|新手|小白|入门|初学|学生|科学导航|(?:早上|上午|中午|下午|晚上)好|哈喽|嗨|嗯|额|小助手|大神|大佬|各位|方便的话|顺便|赐教|科普|不明|有点好奇|^[\s@]*(?:问题|提问|疑问)[\s:：]*$/u
+  /[您我求急谢]|你们?好|好吗|请|麻烦|劳驾|拜托|辛苦|打[扰搅听]|抱歉|不好意思|冒昧|咨询|帮|在吗|感激|想(?:问|知道|了解)|如题|在线等|在(?:写|做|赶)|卡[在住]|出处|参考文献|导师|老师|作业|开题|组会|新手|小白|入门|初学|学生|科学导航|(?:早上|上午|中午|下午|晚上)好|哈喽|嗨|嗯|额|小助手|大神|大佬|理解错|确认|各位|方便的话|顺便|赐教|科普|不明|有点好奇|^[\s@]*(?:问题|提问|疑问)[\s:：]*$/u
 
 const ENGLISH = new Set(
   // Whom one speaks to, and greetings.
@@ -38,7 +40,7 @@ const ENGLISH = new Set(
     'writing write wrote doing do working thesis dissertation essay homework assignment course class report survey literature review chapter proposal grant presentation slides exam interview seminar project supervisor advisor boss ' +
     'colleague friend reviewer reviewers committee wants wanted asked told mentioned reading read somewhere stuck confused unsure deadline ' +
     // What one wants.
-    'just really quite bit little curious wondering wonder have ve had has got one two some quick simple small short basic dumb silly stupid naive obvious serious honest noob eli5 five like lol btw way question questions for can could would will d ll may might please pls plz kindly tell help ' +
+    'just really quite bit little curious wondering wonder have ve had has got one two some quick simple small short basic dumb silly stupid naive obvious serious honest noob sanity confirm double wrong following correctly mind telling three four five sentence most eli5 five like lol btw way question questions for can could would will d ll may might please pls plz kindly tell help ' +
     'helping verify explain inform let give assist assistance clarify pointer pointers suggestions insight insights with this that these it to know ask asking about check detail details thing something find finds out look looking search searched ' +
     'searching need want like love understand trying try learn figure answer reply response welcome hear hearing ' +
     // How the answer shall be.
@@ -50,7 +52,7 @@ const ENGLISH = new Set(
 )
 
 const ENGLISH_SIGN =
-  /^(?:i|my|hmm?|um|yo|assistant|bot|eli5|btw|lol|serious|honest|noob|greetings|hi|hello|hey|dear|thanks|thank|thx|ty|cheers|please|pls|plz|kindly|asking|sorry|apologies|excuse|pardon|wondering|wonder|curious|appreciated?|grateful|regards|bother|newbie|beginner|hope|hoping|help|tell|scinav|question|stuck|confused|unsure|sure|obvious|urgent|asap)$/
+  /^(?:i|my|hmm?|um|yo|assistant|bot|eli5|btw|lol|serious|honest|noob|greetings|hi|hello|hey|dear|thanks|thank|thx|ty|cheers|please|pls|plz|kindly|asking|sorry|apologies|excuse|pardon|wondering|wonder|curious|appreciated?|grateful|regards|sanity|bother|newbie|beginner|hope|hoping|help|tell|scinav|question|stuck|confused|unsure|sure|obvious|urgent|asap)$/
 
 /** A clause ends behind signs: a dot or a dash only beside a space, since 3.5 is one number and IGF-1 one name. */
 const CLAUSE_END =
@@ -58,7 +60,7 @@ const CLAUSE_END =
 
 /** Beginnings of a question that end without a sign: "could you tell me how many". */
 const LEAD_IN =
-  /^(?:(?:and|so|well|ok(?:ay)?|hi|hello|hey),? )?(?:i (?:was|am)(?: just)? (?:wondering|curious)|i wonder|i(?:'d| would) (?:like|love) to (?:know|ask|understand)|i want to (?:know|ask|understand)|i(?:'d| would) (?:be (?:very |really |so )?(?:grateful|glad|happy)|appreciate it) if you (?:could|can|would) (?:tell|explain to|let) me(?: know)?|(?:can|could|would) (?:you|anyone|someone)(?: please)? (?:tell|explain to|let) me(?: know)?|(?:please )?(?:tell|let) me(?: know)?|do you (?:happen to )?know|may i ask(?: you)?|does any(?:one|body) (?:here )?know)(?: please)?[ ,:]+(?=\S)/i
+  /^(?:(?:and|so|well|ok(?:ay)?|hi|hello|hey),? )?(?:i (?:was|am)(?: just)? (?:wondering|curious)|i wonder|i(?:'d| would) (?:like|love) to (?:know|ask|understand)|i want to (?:know|ask|understand)|i(?:'d| would) (?:be (?:very |really |so )?(?:grateful|glad|happy)|appreciate it) if you (?:could|can|would) (?:tell|explain to|let) me(?: know)?|would you mind telling me|(?:can|could|would) (?:you|anyone|someone)(?: please)? (?:tell|explain to|let) me(?: know)?|(?:please )?(?:tell|let) me(?: know)?|do you (?:happen to )?know|may i ask(?: you)?|does any(?:one|body) (?:here )?know)(?: please)?[ ,:]+(?=\S)/i
 /** The same in Chinese: 「我想请教一下」, 「能不能帮我查一下」, 「有人知道」. */
 const CHINESE_LEAD_INS = [
   /^我?[就只还]?想(?:请教|请问|咨询|问问|问|了解|知道|打听|弄清楚|搞清楚)(?:一下|下)?(?:[你您]|老师|大家|各位)?(?=\S)/u,
@@ -109,14 +111,20 @@ const withoutHow = (text: string): string => {
 /** The clauses between those that say nothing; the whole text where that is too little. */
 function withoutClauses(text: string): string {
   const clauses = text.split(CLAUSE_END)
-  let [from, to] = [0, clauses.length]
-  while (from < to && from < MOST && saysNothing(clauses[from] ?? '', from > 0)) from += 1
-  for (; to > from && clauses.length - to < MOST; to -= 1)
-    if (!saysNothing(clauses[to - 1] ?? '', to < clauses.length)) break
+  const from = emptyAt(clauses)
+  const to = clauses.length - emptyAt(clauses.slice(from).toReversed())
   const rest = clauses.slice(from, to).join('').trim()
   if (!isEnough(rest)) return text
   const ended = to < clauses.length ? rest.replace(/(?<![,、\s])[,、\s]+$/u, '') : rest
   return from > 0 ? ended.replace(/^(?:but|so|and)[ ,]+(?=\S)/i, '') : ended
+}
+
+/** How many clauses at the beginning say nothing; one of them at least has a sign of courtesy. */
+function emptyAt(clauses: string[]): number {
+  const first = clauses.slice(0, MOST)
+  const end = first.findIndex((clause) => !saysNothing(clause, true))
+  const empty = end === -1 ? first : first.slice(0, end)
+  return empty.some((clause) => saysNothing(clause, false)) ? empty.length : 0
 }
 
 function withoutLeadIn(text: string): string {
@@ -151,9 +159,7 @@ function saysNothing(clause: string, beside: boolean): boolean {
 
 function saysNothingInChinese(clause: string, beside: boolean): boolean {
   if (!beside && !CHINESE_SIGN.test(clause)) return false
-  let rest = clause
-  for (const phrase of CHINESE) rest = rest.replaceAll(phrase, ' ')
-  return !/[\p{L}\p{N}]/u.test(rest)
+  return !/[\p{L}\p{N}]/u.test(clause.replace(CHINESE_WORDS, ' '))
 }
 
 function saysNothingInEnglish(clause: string, beside: boolean): boolean {
