@@ -199,7 +199,14 @@ test('text with a picture of itself, as office programs copy it, is pasted as te
 })
 
 test('documents of all projects are looked through in one go', async () => {
-  const document = { id: 'o2', name: 'b.pdf', paper: null, dataset_name: '课题组', state: 'ready' }
+  const document = {
+    id: 'o2',
+    name: 'b.pdf',
+    title: 'b.pdf',
+    paper: null,
+    dataset_name: '课题组',
+    state: 'ready',
+  }
   server.handlers['GET /api/folder/files'] = () => ok(pageOf([]))
   server.handlers['GET /api/dataset_all'] = () =>
     ok({ aiDataset: [], readingDataset: [], projectDataset: [] })
