@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cutWords } from './cut-words.ts'
 import { fold } from './fold.ts'
+import { loadReadings } from './pinyin-name.ts'
 import { standingOf } from './standing.ts'
 import type { Walk } from './walk.ts'
 import { emptyTree, nodeOf, ROOT, step, type WordTree } from './word-tree.ts'
@@ -38,7 +39,7 @@ function known(): Dictionary {
 
 /**
  * Reads the dictionary in pieces, between which others have their turn: the whole takes some tenths of a second, for
- * which the first Chinese text would hold its thread.
+ * which the first Chinese text would hold its thread. The readings of names, one piece that cannot be divided, come last.
  */
 export async function loadDictionary(): Promise<void> {
   building ??= dictionary ? undefined : buildInPieces()
@@ -50,6 +51,7 @@ export async function loadDictionary(): Promise<void> {
     }
     await new Promise((others) => setImmediate(others))
   }
+  loadReadings()
 }
 
 /**

@@ -93,6 +93,11 @@ function respell(syllable: string, key: string): string {
   return syllable.replace(/([ln])v/, `$1${key}`)
 }
 
+/** Reads the readings before the first name needs them. */
+export function loadReadings(): void {
+  syllablesOf('一', true)
+}
+
 function syllablesOf(characters: string, surname: boolean): string[] {
   // require() cannot be typed by the module's own declaration.
   library ??= load('pinyin-pro') as typeof import('pinyin-pro')
