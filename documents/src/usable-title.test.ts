@@ -11,6 +11,9 @@ test.each([
   'Introduction to Information Retrieval',
   'Contents of childhood memory in old age',
   '3D 打印',
+  '研究型大学的教学',
+  'Experiments in ethics',
+  '数据要素与经济增长',
 ])('a title that says what a text is about is shown: %s', (title) => {
   expect(usableTitle(title)).toBe(title)
 })
@@ -25,6 +28,9 @@ test.each([
   ['new slides', '演示文稿1'],
   ['a part of a text', '目  录'],
   ['a list', 'Table of Contents'],
+  ['a section', '试验方法及研究方案'],
+  ['a section in English', 'Materials and Methods'],
+  ['a printed page', 'Mai 30, 18 13:27 zen_of_python.txt Page 1/1'],
   ['a chapter', '第一章 绪论'],
   ['a kind of text', 'Research Article'],
   ['a cover', '博士学位论文'],

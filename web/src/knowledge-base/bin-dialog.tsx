@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { count, fileSize } from '../ui/figures.ts'
@@ -18,7 +19,7 @@ import { useListActions } from './use-list-actions.ts'
 type Bin = OutputOf<typeof api.datasets.bin>
 type Deleted = OutputOf<typeof api.ingestion.bin>['list'][number]
 
-const KEPT = '删除的内容在这里保留 30 天'
+const KEPT = '删除的内容保留 30 天'
 
 /** Deleted documents of the list that is shown, and deleted lists; all can still be brought back. */
 export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
@@ -33,6 +34,7 @@ export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () 
           清单和知识库
         </QuietButton>
       </div>
+      <p className={styles.quiet}>{KEPT}，到期自动清除</p>
       {view === 'documents' ? <DeletedDocuments dataset={dataset} /> : <DeletedLists />}
     </Panel>
   )
@@ -104,7 +106,8 @@ function DeletedDocument({ document, isEditable }: { document: Deleted; isEditab
   const { restore } = useFileActions()
   const [asking, setAsking] = useState(false)
   const remove = useWrite(api.ingestion.remove, { refreshes: [api.ingestion.bin] })
-  const { id, name, size_bytes, deleted_at } = document
+  const { id, size_bytes, deleted_at } = document
+  const name = plainText(document.title)
   const forGood = async () => {
     const answer = await remove.mutateAsync({ document_id: id, for_good: true })
     if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
@@ -112,7 +115,7 @@ function DeletedDocument({ document, isEditable }: { document: Deleted; isEditab
   return (
     <li className={styles.binned}>
       <div className={styles.binnedWords}>
-        <div>{name}</div>
+        <div title={document.name}>{name}</div>
         <div className={styles.quiet}>
           {size_bytes > 0 && `${fileSize(size_bytes)} · `}
           <RelativeTime at={deleted_at} />

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/session.state.ts'
+import { useUploadList } from '../documents/upload/uploads.state.ts'
 import { fileOf, parsingOf } from '../testing/datasets.ts'
 import { ok, person } from '../testing/fake-server.ts'
 import {
@@ -120,6 +121,17 @@ test('a file is called by its title, with the name of the file below, and is ren
   await press('更多操作：Attention Is All You Need')
   await press('重命名', 'menuitem')
   expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('Attention Is All You Need')
+})
+
+test('while files are on their way an empty list says that they come, and not to upload some', async () => {
+  shows()
+  const upload = { key: 'u', dataset_id: 'd1', dataset_name: '我的资料', folder_id: null, way: [] }
+  const file = { name: '综述.pdf', size: 9, place: { upload_id: undefined }, sent: 0 }
+  useUploadList.setState({ uploads: [{ ...upload, ...file, state: 'paused' } as never] })
+  showKnowledgeBase()
+  await screen.findByText('文件正在上传')
+  act(() => useUploadList.setState({ uploads: [] }))
+  await screen.findByText(/还没有文献/)
 })
 
 test('state and type narrow the list, and the address says so', async () => {

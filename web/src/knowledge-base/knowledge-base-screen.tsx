@@ -62,11 +62,14 @@ function UnknownList({ onBack }: { onBack: () => void }) {
   }, [refetch])
   if (!looked) return <RowsSkeleton />
   return (
-    <EmptyView
-      title="没有找到这个知识库或清单"
-      note="它可能已被删除，或您不再是成员"
-      action={{ name: '回到我的资料', run: onBack }}
-    />
+    <>
+      <h1 className="sr-only">知识库</h1>
+      <EmptyView
+        title="没有找到这个知识库或清单"
+        note="它可能已被删除，或您不是成员；需要查看时，可以请它的所有者把您加入项目"
+        action={{ name: '回到我的资料', run: onBack }}
+      />
+    </>
   )
 }
 

@@ -80,7 +80,8 @@ function States({ dataset_id }: { dataset_id: string }) {
   return (
     <span className={styles.states}>
       {text}
-      {failed > 0 && <span className={styles.bad}>{` ${count(failed)} 失败`}</span>}
+      {text !== '' && failed > 0 && '，'}
+      {failed > 0 && <span className={styles.bad}>{`${count(failed)} 失败`}</span>}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { isWorking } from '../documents/state/progress.ts'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { DropFoot } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
+import { isOpen, useUploadList } from '../documents/upload/uploads.state.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
@@ -62,6 +63,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
       <ReadView of={documents} what="文献" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ list, total }) => (
           <>
+            <h2 className="sr-only">文献</h2>
             <ul>
               {list.map((document) => (
                 <DocumentRow
@@ -149,6 +151,9 @@ function useDocumentKeys(
 
 /** What an empty list says, and what to do about it. */
 function useEmptyWords(dataset: Dataset) {
+  const isComing = useUploadList(({ uploads }) =>
+    uploads.some((one) => one.dataset_id === dataset.id && isOpen(one)),
+  )
   const { address, go } = useListAddress()
   const navigate = useNavigate()
   if (isNarrowed(address))
@@ -161,6 +166,7 @@ function useEmptyWords(dataset: Dataset) {
       title: `这里没有与「${address.keyword}」相符的文献`,
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
+  if (isComing) return { title: '文件正在上传', note: '传完的会列在这里，读完即可检索和提问；可以先去做别的' }
   // The first thing to do is to upload, above.
   const action = { name: '去检索文献', run: () => void navigate('/home'), plain: true }
   if (address.folder_id)

@@ -85,12 +85,14 @@ function Result() {
           {problem}
         </Notice>
       )}
-      <Summary
-        sentences={sentences}
-        scope={datasets[0]?.name ?? '全部馆藏'}
-        outside={outside}
-        papers={papers}
-      />
+      {sentences.length > 0 && (
+        <Summary
+          sentences={sentences}
+          scope={datasets[0]?.name ?? '全部馆藏'}
+          outside={outside}
+          papers={papers}
+        />
+      )}
       {notes.length > 0 && <Notice tone="warning">{notes.join('；')}</Notice>}
       <div className={styles.columns}>
         <div>

@@ -1,14 +1,24 @@
 import type { ResearchState } from '@scinav/contract'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { makerWords, stepWords } from '../state/research-words.ts'
+import { isEnded, makerWords, stepWords } from '../state/research-words.ts'
 import styles from './plan.module.css'
 
-type Step = ResearchState['steps'][number]
+type Step = ResearchState['steps'][number] & {
+  /** What is said of it where the research ended before it did. */
+  left?: string
+}
+
+/** Of a research that has ended nothing is under way any more. */
+function asLeft(step: Step): Step {
+  if (step.state === 'running') return { ...step, state: 'skipped', left: '没有做完' }
+  return step.state === 'pending' ? { ...step, state: 'skipped', left: '没有做' } : step
+}
 
 /** The plan that is being carried out: how far each step is, and what it brought. */
 export function PlanProgress({ state }: { state: ResearchState }) {
-  const { steps, plans, accepted_version } = state
+  const { plans, accepted_version } = state
+  const steps: Step[] = isEnded(state.state) ? state.steps.map(asLeft) : state.steps
   const plan = plans.find(({ version }) => version === accepted_version)
   const over = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
   return (
@@ -32,7 +42,7 @@ export function PlanProgress({ state }: { state: ResearchState }) {
               <span className={styles.title}>{step.title}</span>
               <span className={styles.goal}>{broughtBy(state, step) || step.goal}</span>
               <span className={step.state === 'done' && !step.note ? 'sr-only' : styles.queries}>
-                {[stepWords[step.state], step.note].filter(Boolean).join(' · ')}
+                {[step.left ?? stepWords[step.state], step.note].filter(Boolean).join(' · ')}
               </span>
             </div>
           </li>

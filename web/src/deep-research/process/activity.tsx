@@ -84,7 +84,14 @@ function SourceRow({ source, quotes, onOpen }: RowProps) {
         <span lang={langOf(title, language)}>
           <Highlighted text={title} />
         </span>
-        <span className={styles.where}>{[venue, year].filter(Boolean).join(' ')}</span>
+        <span className={styles.where}>
+          {venue && (
+            <span className={styles.venue} title={venue}>
+              {venue}
+            </span>
+          )}{' '}
+          {year}
+        </span>
       </button>
       {quotes.map((evidence) => (
         <Fragment key={evidence.evidence_id}>

@@ -47,10 +47,10 @@ export function Ended({ state, onProcess }: Props) {
       {state.state === 'failed' && (
         <Notice tone="bad" action={<ActionButton name="再研究一次" onPress={() => again()} />}>
           <p>
-            {state.error?.message ?? '这次研究没有完成。'}
-            已经查到的内容保留在研究过程里，不计入免费次数。
+            {(state.error?.message ?? '这次研究没有完成').replace(/[。.；]$/, '')}
+            。已经查到的内容保留在研究过程里，不计入免费次数。
           </p>
-          {state.error && <code className={styles.code}>{state.error.code}</code>}
+          {state.error && <code className={styles.code}>错误代码 {state.error.code}</code>}
         </Notice>
       )}
     </div>

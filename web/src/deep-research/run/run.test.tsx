@@ -101,6 +101,21 @@ test('a stream that tells to load again leads to the newest snapshot', async () 
   await screen.findByText(/这次研究没有完成/)
 })
 
+test('of a research that was stopped nothing is under way any more: what was not done is told', async () => {
+  stored = runOf(researchUnderWay({ state: 'cancelled' }), 40)
+  show()
+  const plan = within(await screen.findByRole('region', { name: '研究计划' }))
+  expect(plan.getByText(/没有做完/)).toBeTruthy()
+  expect(plan.queryByText(/进行中/)).toBeNull()
+})
+
+test('a research that failed says why in whole sentences', async () => {
+  const error = { code: 'provider_error', message: '模型服务没有回应', retryable: true } as const
+  stored = runOf(researchOf({ state: 'failed', question: '锂枝晶为何生长？', error }), 40)
+  show()
+  await screen.findByText(/模型服务没有回应。已经查到的内容/)
+})
+
 test('a research that has ended is not followed, and opens at its report', async () => {
   stored = runOf(finishedResearch())
   show()

@@ -32,7 +32,11 @@ export function UploadTray() {
   const since = useSince(listed)
   if (listed.length === 0) return null
   return (
-    <section className={styles.tray} aria-label="上传" data-folded={folded}>
+    <section
+      className={styles.tray}
+      aria-label={shown === null ? '上传' : '其他知识库的上传'}
+      data-folded={folded}
+    >
       <div className={styles.trayHead}>
         <UploadsHead uploads={listed} since={since} />
         <button

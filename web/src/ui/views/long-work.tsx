@@ -18,7 +18,7 @@ export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
   return (
     <div className={styles.work}>
       <div className={styles.head}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>
       <ProgressBar label={title} progress={progress} />
