@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { openBase } from './base/open-base.ts'
 import { readConfig } from './config/config.ts'
 import { openDatabase, openSqlite } from './db/open.ts'
+import { DatabaseAway } from './foundation/errors.ts'
 import { describeFault } from './foundation/fault.ts'
 import { newFolder } from './testing/new-folder.ts'
 import { addPapers } from './testing/papers.ts'
@@ -97,6 +98,7 @@ test('a database that cannot be opened or written to is one sentence', async () 
   ].map((fault) => describeFault(Object.assign(new Error('no'), fault)))
   expect(new Set(said)).toEqual(new Set([expect.stringContaining('不能写入')]))
   expect(describeFault(Object.assign(new Error('no'), { errcode: 14 }))).toContain('打不开数据库文件')
+  expect(describeFault(new DatabaseAway('', {}))).toContain('连接不上 DATABASE_URL')
 })
 
 test('an index that is built anew is in the log, with the reason and how long it took', async () => {

@@ -88,10 +88,12 @@ function listening(url: string, log: Log, { heard, changed }: Line) {
     clearTimeout(timer)
     own.end().catch(() => {})
     if (state === 'closed') return
-    if (state === 'open')
-      log.warn('the connection for notices was lost: runs of others are looked at more often')
+    const wasOpen = state === 'open'
     state = 'opening'
-    changed()
+    if (wasOpen) {
+      log.warn('the connection for notices was lost: runs of others are looked at more often')
+      changed()
+    }
     timer = setTimeout(() => void connect(), pause_ms).unref()
     pause_ms = Math.min(pause_ms * 2, AGAIN_MS.longest)
   }

@@ -1,4 +1,4 @@
-import { AppError, OperatorFault } from './errors.ts'
+import { AppError, DatabaseAway, OperatorFault } from './errors.ts'
 
 /** What the disk, or the database on it, said no to. */
 export type DiskFault = 'disk.full' | 'disk.read_only' | 'disk.damaged'
@@ -58,10 +58,15 @@ const SQLITE_CANTOPEN = 14
 /** Faults that the operator can mend are one clear Chinese sentence; anything else keeps its stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OperatorFault || error instanceof AppError) return error.message
-  const known = diskSentence(error) ?? sentenceOfCode(error)
+  const known = diskSentence(error) ?? sentenceOfCode(error) ?? databaseSentence(error)
   if (known) return known
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+const databaseSentence = (error: unknown): string | null =>
+  error instanceof DatabaseAway
+    ? '连接不上 DATABASE_URL 指定的 PostgreSQL，请检查它是否在运行，以及地址和防火墙。'
+    : null
 
 function diskSentence(error: unknown): string | null {
   const ofDisk = diskFaultOf(error)

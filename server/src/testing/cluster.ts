@@ -51,7 +51,7 @@ async function throughAny<T>(
 }
 
 const LANES = 3
-const KEYS = 20
+const KEYS = 100
 
 /** Saves settings through whichever process takes them until told to stop; knows what was acknowledged, and what refused. */
 export function writers(servers: () => RealServer[], cookie: string) {
