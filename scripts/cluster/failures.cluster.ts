@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStream, streamPath, textOf } from '../../server/src/testing/chat.ts'
+import { cluster, lostSettings, tellTimes, writers } from '../../server/src/testing/cluster.ts'
+import { cuttable } from '../../server/src/testing/cuttable.ts'
+import { ask, killsOf, send, upload } from '../../server/src/testing/drill-client.ts'
+import { DRILL_MS } from '../../server/src/testing/patience.ts'
+import { type RealServer, registerReal } from '../../server/src/testing/real-server.ts'
+import { s3Server } from '../../server/src/testing/s3-server.ts'
+import { hang, scriptedModel } from '../../server/src/testing/scripted-model.ts'
+
+const TIMES = killsOf(1)
+const APPLICATION = 'polish_zh'
+const WORDS = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
+const MB = 1024 * 1024
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Begins an answer of a model that does not come to an end; answers once something is said. */
+async function beginAnswer(server: RealServer, cookie: string) {
+  const { chat_id } = await ask({ server, cookie }, `/api/application/${APPLICATION}/chat/open`)
+  const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
+  const own = await openStream(`${server.url}/api/application/chat_message/${chat_id}`, { cookie, body })
+  const { data } = await own.until((frame) => frame.event === 'meta')
+  const record = String(data.chat_record_id)
+  await own.until((frame) => frame.event === 'delta')
+  return { own, chat_id, record, path: streamPath(chat_id, record).replace('academic_qa', APPLICATION) }
+}
+
+const readiness = async (server: RealServer) => (await fetch(`${server.url}/readyz`)).status
+
+test('answers of web processes that are killed are told whole by the other, which says that they broke off', {
+  timeout: DRILL_MS,
+}, async () => {
+  const model = await scriptedModel()
+  model.always(() => hang(WORDS))
+  const { DATA_DIR, start } = await cluster(model.env)
+  let [killed, heir] = await Promise.all([start('web'), start('web'), start('worker')])
+  const cookie = await registerReal(killed, DATA_DIR)
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const { own, chat_id, record, path } = await beginAnswer(killed, cookie)
+    killed.process.kill('SIGKILL')
+    const began = performance.now()
+    await own.rest().catch(() => {})
+    const after = own.frames.at(-1)?.id ?? 0
+    const resumed = await (await openStream(heir.url + path, { cookie, after })).rest()
+    times.push(performance.now() - began)
+    const whole = [...own.frames, ...resumed]
+    expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
+    expect(whole.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } })
+    const kept = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
+    expect(await ask({ server: heir, cookie }, kept)).toMatchObject({
+      status: 'failed',
+      answer: textOf(whole),
+    })
+    ;[killed, heir] = [heir, await start('web')]
+  }
+  tellTimes('after a kill in mid-stream, until the reader has the end', times)
+})
+
+test('uploads of web processes that are killed are gone on with by the other: whole, and once', {
+  timeout: DRILL_MS,
+}, async () => {
+  const store = await s3Server()
+  const { DATA_DIR, start } = await cluster(store.env)
+  let [killed, heir] = await Promise.all([start('web'), start('web'), start('worker')])
+  const cookie = await registerReal(killed, DATA_DIR)
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const bytes = randomBytes(17 * MB)
+    const size = { name: `${time}.bin`, size: bytes.length, purpose: 'file' }
+    const begun = await send({ server: killed, cookie }, '/api/upload', size)
+    const put = (server: RealServer, offset: number) =>
+      ask({ server, cookie }, `/api/upload/${begun.id}?offset=${offset}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: bytes.subarray(offset, offset + 8 * MB),
+      })
+    await put(killed, 0)
+    // The store falls silent at the second part, which is then on its way.
+    const reached = Promise.withResolvers<void>()
+    store.always(({ method, key }) => {
+      if (method !== 'PUT' || !key.includes('/uploads/')) return undefined
+      reached.resolve()
+      return 'silence'
+    })
+    const broken = put(killed, 8 * MB).catch(() => 'gone')
+    await reached.promise
+    killed.process.kill('SIGKILL')
+    const began = performance.now()
+    expect(await broken).toBe('gone')
+    store.always(() => undefined)
+    const { offset } = await ask({ server: heir, cookie }, `/api/upload/${begun.id}`)
+    for (let at = offset; at < bytes.length; at += 8 * MB) await put(heir, at)
+    times.push(performance.now() - began)
+    const kept = await send({ server: heir, cookie }, '/api/cx_file/from_upload', { upload_id: begun.id })
+    expect(kept).toMatchObject({ size_bytes: bytes.length, sha256: sha256(bytes) })
+    ;[killed, heir] = [heir, await start('web')]
+  }
+  tellTimes('after a kill in mid-upload, until all of it is there', times)
+  expect(store.names('bytes/')).toHaveLength(TIMES)
+})
+
+/** How a line is cut: so that both sides hear of it, or without a word. */
+for (const how of ['cut', 'silence'] as const)
+  test(`a process whose line to the database is cut (${how}) says so and goes on by itself; what it had written stays`, {
+    timeout: DRILL_MS,
+  }, async () => {
+    const model = await scriptedModel()
+    model.always(() => hang(WORDS))
+    const { DATA_DIR, DATABASE_URL, start } = await cluster(model.env)
+    const line = await cuttable(DATABASE_URL)
+    onTestFinished(line.end)
+    const [cutOff, other] = await Promise.all([
+      start('web', { DATABASE_URL: line.url }),
+      start('web'),
+      start('worker'),
+    ])
+    const cookie = await registerReal(other, DATA_DIR)
+    const [noticed, mended]: [number[], number[]] = [[], []]
+    for (let time = 0; time < TIMES; time += 1) {
+      const { own, chat_id, record, path } = await beginAnswer(cutOff, cookie)
+      const writing = writers(() => [cutOff], cookie)
+      await expect.poll(() => writing.acknowledged()).toBeGreaterThan(0)
+
+      line[how]()
+      const cutAt = performance.now()
+      await expect.poll(() => writing.refused.length).toBeGreaterThan(0)
+      noticed.push(performance.now() - cutAt)
+      expect(writing.refused[0]).toContain('503 数据库暂时连接不上')
+      await expect.poll(() => readiness(cutOff)).toBe(503)
+      expect((await fetch(`${cutOff.url}/healthz`)).status).toBe(200)
+      expect(await readiness(other)).toBe(200)
+      line.mend()
+      const mendedAt = performance.now()
+      await expect.poll(() => readiness(cutOff)).toBe(200)
+      const again = writing.acknowledged()
+      await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again)
+      mended.push(performance.now() - mendedAt)
+      await writing.stop()
+      for (const server of [cutOff, other])
+        expect(await lostSettings((path) => ask({ server, cookie }, path), writing.wanted)).toEqual([])
+
+      // Whether its run outlived the cut or not: it comes to one end, and is told whole.
+      await send({ server: other, cookie }, '/api/application/chat/cancel', {
+        chat_id,
+        chat_record_id: record,
+      })
+      await own.rest().catch(() => {})
+      const whole = await (await openStream(other.url + path, { cookie })).rest()
+      expect(whole.slice(0, own.frames.length)).toEqual(own.frames)
+      expect(whole.map(({ id }) => id)).toEqual(whole.map((_, index) => index + 1))
+      expect(['cancelled', 'error']).toContain(whole.at(-1)?.event)
+      const kept = `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record}`
+      expect(await ask({ server: other, cookie }, kept)).toMatchObject({ answer: textOf(whole) })
+    }
+    tellTimes(`until the first request is told of the line (${how})`, noticed)
+    tellTimes(`after it is mended (${how}), until the next write is acknowledged`, mended)
+  })
+
+test('while the store of files is gone everything else goes on, and with it come the files', {
+  timeout: DRILL_MS,
+}, async () => {
+  const store = await s3Server()
+  const { DATA_DIR, start } = await cluster(store.env)
+  const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
+  const cookie = await registerReal(first, DATA_DIR)
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const bytes = randomBytes(MB)
+    const name = `${time}.bin`
+    await store.down()
+    expect(await upload({ server: first, cookie }, { name, bytes })).toBeUndefined()
+    expect(await readiness(second)).toBe(200)
+    expect(await ask({ server: second, cookie }, '/api/user')).toMatchObject({ nick_name: '演练' })
+    const began = performance.now()
+    await store.up()
+    const upload_id = await upload({ server: first, cookie }, { name, bytes })
+    const kept = await send({ server: second, cookie }, '/api/cx_file/from_upload', { upload_id })
+    times.push(performance.now() - began)
+    expect(kept).toMatchObject({ sha256: sha256(bytes) })
+  }
+  tellTimes('after the store is back, until a file is kept', times)
+  expect(store.names('bytes/')).toHaveLength(TIMES)
+})
