@@ -66,10 +66,16 @@ export function topicOf({ query, text, language }: Question, kind: ResearchKind)
   if (kind === 'effect') return withoutAskingWords(plain, text, language)
   if (kind !== 'trend' && kind !== 'comparison') return plain
   const beside = besideSubject(language)
-  const words = plain.split(' ').filter((word) => !beside.has(word.toLowerCase()))
+  const words = plain
+    .replace(COMPARING, '')
+    .split(' ')
+    .filter((word) => !beside.has(word.toLowerCase()))
   return words.length > 0 ? words.join(' ') : plain
 }
 
+/** What a comparison says before and behind its sides, where it stands in one word with them. */
+const COMPARING =
+  /(?<=^|\s)(?:比较|对比)(?=\p{Script=Han}{2})|(?<=\p{Script=Han}{2})[两二几][类种者个](?=\s|$)/gu
 const COMPARES = /对比|比较|区别|差异|异同|相比|优劣|\b(?:compar\p{L}*|versus|vs|differences?)\b/iu
 const TREND =
   /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\bhow (?:did|has|have)\b.{0,80}\b(?:develop|evolve|change)|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu

@@ -4,6 +4,7 @@ import { readQuestion } from '../../answers/index.ts'
 const BETWEEN = [
   /\s?(?:versus|vs\.?)\s/iu,
   /\s(?:compared (?:to|with)|or)\s/iu,
+  /(?<=\b(?:compare|contrast)\s.{1,80})\s(?:with|to)\s/iu,
   /相比于?|相较于?|对比/u,
   /与|和|跟|同|还是/u,
   /\sand\s/iu,
@@ -12,13 +13,26 @@ const BETWEEN = [
 const BEFORE =
   /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
 const BEHIND =
-  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|，|,|？|\?| in | for | on | at | with | when |;).{0,400}$/iu
+  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| in | for | on | at | with | when |;).{0,400}$/iu
+/** The clause that says so names what is compared; others may join things that are not. */
+const CLAUSES = /[。？?！!；;，,\n]|\.\s/u
+const COMPARES =
+  /比较|对比|相比|相较|区别|差异|异同|优劣|\b(?:compar\p{L}*|contrast|versus|vs|differences?|between)\b/iu
 const LONGEST = 40
 const LONGEST_READ = 300
 
 /** The two things that a question compares; null where it does not name them. */
 export function sidesOf(text: string): [string, string] | null {
   const read = text.slice(0, LONGEST_READ)
+  const comparing = read.split(CLAUSES).filter((clause) => COMPARES.test(clause))
+  for (const clause of [...comparing, read]) {
+    const sides = sidesIn(clause)
+    if (sides) return sides
+  }
+  return null
+}
+
+function sidesIn(read: string): [string, string] | null {
   for (const sign of BETWEEN) {
     const found = sign.exec(read)
     if (!found || found.index === 0) continue
