@@ -58,7 +58,12 @@ function Abstracts({ paper: { abstract, abstract_zh, language } }: { paper: Pape
     { name: abstract_zh ? '原文摘要' : '摘要', text: abstract },
   ]
   const there = both.filter(({ text }) => text)
-  if (there.length === 0) return <p className={styles.quiet}>这条记录没有摘要。</p>
+  if (there.length === 0)
+    return (
+      <Part title="摘要">
+        <p className={styles.quiet}>这条记录没有摘要。</p>
+      </Part>
+    )
   return there.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading} lang={langOf(text ?? '', language)}>
