@@ -20,7 +20,12 @@ const AREAS: Record<string, string[]> = {
     'server/src/answers/answer.test.ts',
   ],
   'server/src/datasets': ['server/src/datasets', 'server/src/user/own-account.test.ts'],
-  'server/src/import': ['server/src/import', 'server/src/journals', 'server/src/federated-search'],
+  'server/src/import': [
+    'server/src/import',
+    'server/src/journals',
+    'server/src/federated-search',
+    'server/src/recommendation/related.test.ts',
+  ],
   'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base', 'web/src/ai-applications'],
   'web/src/chat': ['web/src/chat', 'web/src/agent', 'web/src/ai-applications'],
 }

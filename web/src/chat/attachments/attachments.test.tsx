@@ -209,12 +209,14 @@ test('documents of all projects are looked through in one go', async () => {
   }
   server.handlers['GET /api/folder/files'] = () => ok(pageOf([]))
   server.handlers['GET /api/dataset_all'] = () =>
-    ok({ aiDataset: [], readingDataset: [], projectDataset: [] })
+    ok({ aiDataset: [{ id: 'd9', name: '综述库' }], readingDataset: [], projectDataset: [] })
   server.handlers['GET /api/project_dataset/files'] = () => ok(pageOf([document]))
   show()
   await press('添加附件')
   await press('从知识库选', 'menuitem')
   await screen.findByText('这里还没有文档')
+  const option = await screen.findByRole('option', { name: '综述库' })
+  expect(option.closest('optgroup')?.label).toBe('公共知识库')
   await fill('知识库', 'projects')
   await screen.findByText('b.pdf')
   expect(screen.queryByText(/^选了/)).toBeNull()
