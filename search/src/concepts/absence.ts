@@ -10,6 +10,8 @@ const BEFORE = [
     'without',
     'without any',
     'without the',
+    'without a',
+    'without an',
     'without using',
     'without access to',
     'without additional',

@@ -30,11 +30,13 @@ test('a sentence of a paper that has the words of a question here and there is n
 test('what shall be absent has to be told to be', async () => {
   const question = 'Can riddles be extracted without lanterns?'
   const without = paper('Extraction of riddles', 'We find that riddles can be extracted without lanterns.')
+  const one = paper('Extraction of riddles', 'We find that riddles can be extracted without a lantern.')
   const other = paper(
     'Extraction of riddles',
     'We find that riddles can be extracted from books with lanterns.',
   )
   expect((await leadOf([without], question)).lead).toBe('answer')
+  expect((await leadOf([one], question)).lead).toBe('answer')
   expect((await leadOf([other], question)).lead).toBe('related')
 })
 
