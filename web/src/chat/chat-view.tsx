@@ -67,7 +67,7 @@ export function ChatView(props: Props) {
   const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
   const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
-  const read = useReadAnswer(column, ids)
+  const read = useReadAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
   const record = stored.find(({ id }) => id === read)
   const answer = record ? shownOf(record) : shown
   const citations = answer?.citations ?? []

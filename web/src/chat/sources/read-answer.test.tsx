@@ -7,9 +7,9 @@ const ids = ['a1', 'a2', 'a3']
 /** Where each answer begins and ends in a window of 768 pixels. */
 let places: Record<string, [top: number, bottom: number]>
 
-function Answers() {
+function Answers({ stage = 'streaming' }: { stage?: string }) {
   const column = useRef<HTMLDivElement>(null)
-  const read = useReadAnswer(column, ids)
+  const read = useReadAnswer(column, ids, stage)
   return (
     <div ref={column}>
       <output>{read}</output>
@@ -36,13 +36,22 @@ const scroll = () =>
   })
 const read = () => screen.getByRole('status').textContent
 
+let again: ReturnType<typeof render>['rerender']
+
 beforeEach(async () => {
   usePointedAt.setState({ source: '', answer: undefined })
   places = { a1: [-500, 100], a2: [100, 600], a3: [600, 2_000] }
-  render(<Answers />)
+  again = render(<Answers />).rerender
   await act(frame)
 })
 afterEach(cleanup)
+
+test('an answer that has ended is looked at again: it has grown, and nothing was scrolled', async () => {
+  places = { a1: [-500, 100], a2: [100, 200], a3: [200, 700] }
+  again(<Answers stage="stored" />)
+  await act(frame)
+  expect(read()).toBe('a3')
+})
 
 test('the answer that takes most of the window is the one that is read', async () => {
   expect(read()).toBe('a2')

@@ -11,8 +11,10 @@ export const CitingAnswer = createContext<{ answer: string; citations: readonly 
 /**
  * Which of the answers in `column` is being read: the one whose marker was pointed at last, until the page is
  * scrolled; else the one that takes most of the window. The last one where that cannot be said.
+ *
+ * @param stage of the last answer, which takes more room when it begins to say something, and when it has ended.
  */
-export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readonly string[]) {
+export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readonly string[], stage: string) {
   const pointed = usePointedAt(({ answer }) => answer)
   const [seen, setSeen] = useState<string>()
   const last = ids.at(-1)
@@ -40,7 +42,7 @@ export function useReadAnswer(column: RefObject<HTMLElement | null>, ids: readon
       document.removeEventListener('scroll', onScroll, { capture: true })
       removeEventListener('resize', later)
     }
-  }, [column, ids.length, last])
+  }, [column, ids.length, last, stage])
   return [pointed, seen].find((id) => id !== undefined && ids.includes(id)) ?? last
 }
 
