@@ -68,6 +68,9 @@ function subjectOf(part: string): string {
   return question.query === '' ? '' : topicOf(question, kindOf(question))
 }
 
+/** So many words of what two things are compared for are looked up with each: without any, quotes on anything come. */
+const NARROWEST = 2
+
 /** Two things that are compared are each looked up, and then together. */
 function sidesAsSteps({ kind, question, topic, language }: Asked): Drafted[] | null {
   const sides = kind === 'comparison' ? sidesOf(question.text) : null
@@ -76,7 +79,7 @@ function sidesAsSteps({ kind, question, topic, language }: Asked): Drafted[] | n
   const where = topic.split(' ').filter((word) => !sides.some((side) => side.includes(word)))
   const each = sides.map((side) => ({
     ...SIDE[language](side),
-    queries: [...new Set([[side, ...where].join(' '), side])],
+    queries: [...new Set([where, where.slice(0, NARROWEST)].map((words) => [side, ...words].join(' ')))],
   }))
   const { title, goal, words } = COMPARED[language]
   return [
