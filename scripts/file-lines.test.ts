@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
 
-/** A longer file is two things, or a thing that nobody reads to its end. Tests are read one by one, and may have some more. */
+/** A longer file is two things, or a thing that nobody reads to its end. */
 const MOST = 250
-const MOST_OF_TESTS = 300
-const TESTS = /\.(?:test|spec|contract|cases)\.tsx?$/
 
 /** Where code stands; what is built, and what others wrote, stands elsewhere. */
 const CODE = '{contract,citation,formats,documents,search,threads,server,web,e2e,bench,scripts,deploy}'
@@ -15,17 +13,12 @@ const MADE = /(?:^|\/)(?:node_modules|dist|build)\//
 const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 const tooLong = (files: { file: string; text: string }[]): string[] =>
-  files.flatMap(({ file, text }) => {
-    const most = TESTS.test(file) ? MOST_OF_TESTS : MOST
-    return linesOf(text) > most ? [`${file}: ${linesOf(text)} lines`] : []
-  })
+  files.flatMap(({ file, text }) => (linesOf(text) > MOST ? [`${file}: ${linesOf(text)} lines`] : []))
 
 test('a file of one line more is named with its lines', () => {
   const planted = [MOST, MOST + 1].map((lines) => ({ file: `of-${lines}.ts`, text: 'x\n'.repeat(lines) }))
 
   expect(tooLong(planted)).toEqual([`of-${MOST + 1}.ts: ${MOST + 1} lines`])
-  expect(tooLong([{ file: 'of-a.test.ts', text: 'x\n'.repeat(MOST_OF_TESTS) }])).toEqual([])
-  expect(tooLong([{ file: 'of-a.test.ts', text: 'x\n'.repeat(MOST_OF_TESTS + 1) }])).toHaveLength(1)
   expect(tooLong([{ file: 'no-end.ts', text: `${'x\n'.repeat(MOST)}x` }])).toHaveLength(1)
 })
 

@@ -45,8 +45,7 @@ function open(...addresses: string[]) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  const address = () => router.state.location.pathname + router.state.location.search
-  return { router, address }
+  return { router, address: () => router.state.location.pathname + router.state.location.search }
 }
 
 test('a logged-in person sees the screen, and the loads of a log-in run', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { claimTab } from '../../api/tab-memory.ts'
 import { agentAddress, leaveDraft, leaveInputs, takeDraft, takeInputs } from './agent-start.ts'
 
 test('a chat opens with its application, its papers and the first question', () => {
@@ -19,4 +20,13 @@ test('what was filled in reaches the chat of that application, once', () => {
 test('a text waits in the field of the chat, once', () => {
   leaveDraft('a1', '请概括')
   expect([takeDraft('a1'), takeDraft('a1')]).toEqual(['请概括', ''])
+})
+
+test('a question that waits for a chat is not put to the next person', () => {
+  claimTab('person-a')
+  leaveDraft('academic_qa', 'half a question')
+  leaveInputs('academic_qa', { topic: 'perovskite' })
+  claimTab('person-b')
+
+  expect([takeDraft('academic_qa'), takeInputs('academic_qa')]).toEqual(['', {}])
 })

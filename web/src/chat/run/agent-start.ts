@@ -47,8 +47,8 @@ function queryOf(asking: Asking): URLSearchParams {
   return query
 }
 
-const inputsKey = (application_id: string) => `agent-inputs:${application_id}`
-const draftKey = (application_id: string) => `agent-draft:${application_id}`
+const inputsKey = (application_id: string) => `scinav.inputs:${application_id}`
+const draftKey = (application_id: string) => `scinav.draft:${application_id}`
 
 /** Leaves what was filled into an application's form for the chat that opens next. Empty fields are left out. */
 export function leaveInputs(application_id: string, inputs: Readonly<Record<string, string>>): void {
