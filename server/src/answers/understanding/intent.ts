@@ -1,3 +1,4 @@
+import { smallTalkOf } from './small-talk.ts'
 import { ORDERS, SMALL, TALK, type Talk } from './talk-phrases.ts'
 import { plainWriting, writtenQuestion } from './written.ts'
 
@@ -34,7 +35,10 @@ export function intentOf(asked: string, answered: boolean): Intent {
   if (asking.length > LONGEST) return 'question'
   const bare = withoutSigns(asking)
   const talk =
-    (whole.length > LONGEST ? null : (talkOf(withoutSigns(whole)) ?? talkAmong(whole))) ?? talkOf(bare)
+    (whole.length > LONGEST ? null : (talkOf(withoutSigns(whole)) ?? talkAmong(whole))) ??
+    talkOf(bare) ??
+    smallTalkOf(withoutSigns(whole)) ??
+    smallTalkOf(bare)
   if (talk) return talk
   const isRework = FORM_ALONE.test(bare) || (LAST_ANSWER.test(bare) && CHANGE.test(bare))
   if (!answered || !isRework) return 'question'
