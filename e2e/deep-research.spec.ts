@@ -153,6 +153,7 @@ test('a section is made of fewer sentences and brought back; a wish says what it
   await finished(page)
   const section = page.getByRole('region', { name: /^主要证据：/ }).first()
   const marks = section.getByRole('button', { name: /^引用 \d+，/ })
+  await expect(marks).not.toHaveCount(0)
   const before = await marks.count()
   await section.getByRole('button', { name: /^重写「/ }).press('Enter')
   await page.getByRole('menuitem', { name: '精简' }).press('Enter')
