@@ -90,13 +90,15 @@ async function turnsRed(vitest: Vitest, { file, names }: Tests): Promise<boolean
   const specifications = vitest.getModuleSpecifications(file)
   if (names) vitest.setGlobalTestNamePattern(names)
   else vitest.resetGlobalTestNamePattern()
-  const timer = setTimeout(killWorkers, PATIENCE_MS)
+  const timer = setTimeout(killWorkers, file.includes('/web/') ? WEB_PATIENCE_MS : PATIENCE_MS)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   clearTimeout(timer)
   return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
 }
 
 const PATIENCE_MS = 120_000
+/** A component that never shows what is waited for would be waited for as long; its whole file takes a few seconds. */
+const WEB_PATIENCE_MS = 30_000
 
 function killWorkers(): void {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
