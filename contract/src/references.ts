@@ -32,8 +32,8 @@ const differingField = z.object({
 const checked = z.object({
   /** `missing`: not in what was searched, which says nothing about whether it exists. `unread`: nothing to look for. */
   status: z.enum(['found', 'differs', 'missing', 'unread']),
-  /** What the record was found by. */
-  by: z.enum(['doi', 'arxiv', 'title']).nullable(),
+  /** What the record was found by; `place`: journal, year, volume and page of an entry without a title. */
+  by: z.enum(['doi', 'arxiv', 'title', 'place']).nullable(),
   paper: paper.nullable(),
   fields: z.array(differingField),
   /** Another paper that the entry’s identifier leads to. */

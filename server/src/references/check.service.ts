@@ -5,6 +5,7 @@ import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
 import { differingFields } from './compare-fields.ts'
 import { type Entry, entryOf } from './entry.ts'
+import { type AtPlace, findByPlace } from './find-by-place.ts'
 import { type Candidate, candidatesOf } from './find-references.ts'
 import { byTitle, judged, type Nearest, nearest, saysTitleOf, wordsIn } from './same-work.ts'
 import { settleOutside } from './settle-outside.ts'
@@ -46,9 +47,6 @@ export async function checkList(
 
 /** With fewer words an entry names nothing. */
 const FEWEST_WORDS = 4
-/** As physics cites: `Ehlers J and Sachs R K, 1968 J. Math. Phys. 9 1344`. There is no title to look for. */
-const TITLELESS =
-  /(?:^|\s)(?:19|20)\d\d[a-z]? (?:\p{Lu}\p{L}{0,12}\.? (?:and |& )?){1,6}\d{1,4}:? ?\p{Lu}?\d{1,7}(?: |$|\.)/u
 
 async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
   const { doi, arxiv } = entry.parsed
@@ -56,12 +54,27 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
   const named = candidates.filter(({ by }) => by !== 'title')
   const known = named.find(({ paper }) => saysTitleOf(paper, entry))
   if (known) return inLibrary(entry, known)
-  const titled = byTitle(entry, candidates) ?? (await nameless(ctx, entry))
   const [other] = named
-  if (titled) return { ...inLibrary(entry, titled), other: other?.paper ?? null }
-  if (!other) return doi || arxiv || !TITLELESS.test(entry.text) ? MISSING : { ...MISSING, status: 'unread' }
+  const settled = await byWhatItSays(ctx, entry, candidates)
+  if (settled) return { ...settled, other: other?.paper ?? null }
+  // Without a title and an identifier nothing could be compared.
+  if (!other)
+    return { ...MISSING, status: doi || arxiv || entry.parsed.title !== null ? 'missing' : 'unread' }
   // The strongest sign of all: the identifier leads to a work of another title.
   return { ...inLibrary(entry, other), status: 'differs', other: other.paper }
+}
+
+/** By its title, by its place where it has none, by all that it says. */
+async function byWhatItSays(
+  ctx: Context,
+  entry: Entry,
+  candidates: Candidate[],
+): Promise<Checked | undefined> {
+  const titled = byTitle(entry, candidates)
+  const placed = titled ? undefined : await findByPlace(ctx, entry)
+  if (placed) return { ...NONE, ...standing(placed) }
+  const likely = titled ?? (await nameless(ctx, entry))
+  return likely && inLibrary(entry, likely)
 }
 
 const NONE = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY] }
@@ -71,6 +84,11 @@ const inLibrary = (entry: Entry, candidate: Candidate): Checked => ({
   ...NONE,
   ...judged(entry, candidate),
   paper: candidate.paper,
+})
+
+const standing = ({ paper, fields }: AtPlace) => ({
+  ...{ paper, fields, by: 'place' as const },
+  status: fields.length > 0 ? ('differs' as const) : ('found' as const),
 })
 
 /** So much of an entry is searched for as a whole, and hits that are looked at of it. */

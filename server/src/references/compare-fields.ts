@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@scinav/contract'
 import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
 import { titleKey } from '../works/index.ts'
-import { isAlike, type SaidText, shareSaid, unscanned, wordsOf } from './alike.ts'
+import { isAlike, type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import type { ParsedReference } from './parse-reference.ts'
 import { namesBefore, printedNames } from './printed-names.ts'
@@ -73,6 +73,26 @@ function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: 
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
   return areInOrder(asked, words) ? null : authorsDiffering(paper, authorsIn(text, parsed))
 }
+
+/** Names of an entry without a title, where a paper's first authors are not there in their order, or others are. */
+export function namesDiffering(paper: Comparable, given: string): Field | null {
+  const authors = namesOfPaper(paper)
+  const { text } = fold(namesBefore(given), false)
+  const words = saidText(wordsOf(text))
+  if (authors.length === 0 || words.words.length === 0 || isOtherScript(authors, text)) return null
+  const asked = authors.slice(0, ET_AL.test(`${given} `) ? 1 : NAMED)
+  const known = new Set(
+    paper.creators.flatMap(({ name, name_zh }) => wordsOf(fold(`${name} ${name_zh}`, false).text)),
+  )
+  const isOther = words.words.some(
+    (word) => word.length >= FULL_NAME && !JOINING.test(word) && !known.has(word),
+  )
+  return areInOrder(asked, words) && !isOther ? null : authorsDiffering(paper, namesBefore(given))
+}
+
+/** Shorter words of a name are initials and particles. */
+const FULL_NAME = 4
+const JOINING = /^(?:von|van|der|den|and|others)$/
 
 function authorsDiffering(paper: Comparable, given: string): Field {
   const printed = given === '' ? null : printedNames(paper, given)

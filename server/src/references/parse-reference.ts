@@ -1,4 +1,5 @@
 import { identifiersIn } from '@scinav/documents'
+import { areNames, type Place, placeIn } from './place.ts'
 
 /** What stands in one entry of a list of references, as far as it can be told. */
 export interface ParsedReference {
@@ -9,6 +10,8 @@ export interface ParsedReference {
   title: string | null
   /** What may be the title, the likeliest first. */
   titles: string[]
+  /** Journal, volume and pages, where they stand as they do in entries without a title. */
+  place: Place | null
 }
 
 /** An entry is read so far. */
@@ -27,7 +30,10 @@ export function parseReference(raw: string): ParsedReference {
   const text = raw.slice(0, LONGEST).normalize('NFKC').replace(NUMBER, '').replace(/\s+/g, ' ').trim()
   const { doi = null, arxiv = null } = identifiersIn(text)
   const titles = [...new Set(titlesIn(text))].filter(isTitle).slice(0, MOST_TITLES)
-  return { doi, arxiv, year: yearIn(text), title: titles[0] ?? null, titles }
+  const place = placeIn(text)
+  // Names, a journal and numbers: nothing of that is a title.
+  const title = place && areNames(place.names) ? null : (titles[0] ?? null)
+  return { doi, arxiv, year: yearIn(text), title, titles, place }
 }
 
 /** The last year that is not part of an identifier or an address. */

@@ -1,0 +1,125 @@
+import { wordsOf } from './alike.ts'
+
+/** Where a work stands, as entries say it that may do without a title: `Phys. Rev. Lett. 77, 3865 (1996)`. */
+export interface Place {
+  /** What stands before the numbers and may be the journal; names of authors may still stand at its beginning. */
+  journal: string
+  volume: string
+  issue: string
+  /** First and last page, as `436-444`. */
+  pages: string
+  year: number
+  /** What stands before `journal`. */
+  names: string
+}
+
+const YEAR = String.raw`(?<year>(?:1[89]|20)\d\d)`
+const VOLUME = String.raw`(?<volume>\d{1,4})\s?(?:\((?<issue>\d{1,4})\))?`
+const PAGES = String.raw`(?:pp?\.?\s?)?(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]\s?(?<last>[A-Z]?\d{1,7}))?`
+/** Volume, page and year as physics prints them, as chemistry and medicine do, and with the year before the journal. */
+const NUMBERS = [
+  new RegExp(String.raw`\s${VOLUME}\s?[,:]?\s?${PAGES}\s?\(${YEAR}\)`, 'u'),
+  new RegExp(String.raw`[\s,]${YEAR}\s?[,;:]\s?${VOLUME}\s?[,:]\s?${PAGES}`, 'u'),
+  new RegExp(String.raw`\s${VOLUME}\s?[,:]?\s${PAGES}`, 'u'),
+]
+const YEAR_AT_END = /(?:^|[\s,(])((?:1[89]|20)\d\d)[a-z]?\)?,?$/u
+
+/** The mark of a kind of literature stands behind a title, and quotation marks round one. */
+const TITLED = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]|[“"《]/
+
+/** The place that an entry says, where its numbers stand as journals are cited; null where they do not. */
+export function placeIn(text: string): Place | null {
+  if (TITLED.test(text)) return null
+  for (const numbers of NUMBERS) {
+    const match = numbers.exec(text)
+    const place = match?.groups && placeBefore(text.slice(0, match.index), match.groups)
+    if (place) return place
+  }
+  return null
+}
+
+function placeBefore(before: string, said: Record<string, string | undefined>): Place | null {
+  const { volume = '', issue = '', first = '', last } = said
+  const at = journalAt(before)
+  const journal = before.slice(at).replace(/[\s,]+$/u, '')
+  const names = before.slice(0, at).trim()
+  const year = said.year ?? YEAR_AT_END.exec(names)?.[1]
+  if (year === undefined || !isJournal(journal)) return null
+  const pages = last === undefined ? first : `${first}-${last}`
+  return { journal, volume, issue, pages, year: Number(year), names: names.replace(YEAR_AT_END, '') }
+}
+
+const JOINS = new Set(['of', 'and', '&', 'the', 'in', 'for', 'on', 'de', 'der', 'die', 'für', 'et', 'la'])
+const CAPITAL = /^[(\p{Lu}\p{Script=Han}]/u
+
+/** Where the words begin that may be a journal: capitals, and what joins them, up to a comma before them. */
+function journalAt(before: string): number {
+  let [at, end] = [before.trimEnd().length, before.trimEnd().length]
+  const last = end
+  while (end > 0) {
+    const from = before.lastIndexOf(' ', end - 1) + 1
+    const word = before.slice(from, end)
+    const isJoin = JOINS.has(word)
+    if (!isJoin && !CAPITAL.test(word)) break
+    if (end < last && /[,;:)]$/u.test(word) && !word.startsWith('(')) break
+    if (!isJoin) at = from
+    // Chinese has no spaces: what stands before is no part of the name.
+    if (/^\p{Script=Han}/u.test(word)) break
+    end = from - 1
+  }
+  return at
+}
+
+const isJournal = (text: string): boolean => /\p{L}{3}|\p{Script=Han}{2}|\p{Lu}\.\s?\p{L}{2}/u.test(text)
+
+/** Particles of names, and what joins them. */
+const PARTICLES =
+  /^(?:and|&|et|al|von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|等|eds?)$/iu
+/** More words than that without a comma between them are no name, nor are more Chinese characters. */
+const LONGEST_NAME = 3
+const LONGEST_CHINESE = /^\p{Script=Han}{2,4}$/u
+
+/** Whether a text holds names of people and nothing else. */
+export function areNames(text: string): boolean {
+  const bare = text.replace(/^\s{0,4}[[(]?\d{1,4}[\]).]?(?=\s|$)/u, '')
+  return bare.split(/[,;，；、]|\band\b|&/u).every((name) => {
+    const words = name.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+    const full = words.filter((word) => !PARTICLES.test(word) && word.length > 1)
+    return full.length <= LONGEST_NAME && full.every(isName)
+  })
+}
+
+const isName = (word: string): boolean => /^\p{Lu}/u.test(word) || LONGEST_CHINESE.test(word)
+
+const LEFT_OUT = new Set([...JOINS, 'das', 'und', 'a', 'an', 'le', 'les', 'des', 'du', 'zur'])
+
+/** The words of a journal that tell it: those that abbreviations leave out are not among them. */
+export const journalWords = (name: string): string[] =>
+  wordsOf(name.replace(/\([^)]{1,40}\)/g, ' ')).filter((word) => !LEFT_OUT.has(word))
+
+/**
+ * What an entry has before the name of a journal, where it ends with that name, whole or in short; null where it does not.
+ *
+ * @param source as the record has it.
+ */
+export function beforeJournal(journal: string, source: string): string | null {
+  const words = journalWords(source)
+  if (words.length === 0) return null
+  const pieces = journal.replace(/\([^)]{1,40}\)/g, ' ').split(/\s+/)
+  for (let from = pieces.length - 1; from >= 0; from -= 1) {
+    const given = journalWords(pieces.slice(from).join(' '))
+    if (given.length > words.length) return null
+    const isAll = given.length === words.length && given.every((each, at) => isShort(each, words[at] ?? ''))
+    if (isAll) return pieces.slice(0, from).join(' ')
+  }
+  return null
+}
+
+/** Whether a word is another in short: its beginning (phys, physical), or letters of it in their order (natl, national). */
+function isShort(short: string, word: string): boolean {
+  if (word.startsWith(short)) return true
+  if (short.length < 3 || short[0] !== word[0]) return false
+  let at = 0
+  for (const sign of word) if (sign === short[at]) at += 1
+  return at === short.length
+}
