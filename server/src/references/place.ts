@@ -41,7 +41,7 @@ export function placeIn(text: string): Place | null {
 function placeBefore(before: string, said: Record<string, string | undefined>): Place | null {
   const { volume = '', issue = '', first = '', last } = said
   const at = journalAt(before)
-  const journal = before.slice(at).replace(/[\s,]+$/u, '')
+  const journal = before.slice(at).trimEnd().replace(/,$/u, '')
   const names = before.slice(0, at).trim()
   const year = said.year ?? YEAR_AT_END.exec(names)?.[1]
   if (year === undefined || !isJournal(journal)) return null
