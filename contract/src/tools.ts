@@ -33,6 +33,8 @@ export const application = z.object({
   /** It needs a model, and none that it may use is set up: a question to it is refused. */
   model_missing: z.boolean(),
   marked: z.boolean(),
+  /** The screen that it opens instead of a chat. */
+  screen: z.string().nullable(),
   /** Where an external agent lives. */
   url: z.string().nullable(),
 })

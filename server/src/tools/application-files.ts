@@ -33,6 +33,12 @@ export const definition = z
   .strictObject({
     id: applicationId,
     type: z.enum(['chat', 'paper_qa', 'dataset_chat', 'deep_research', 'writing', 'translate']),
+    /** Opens a screen of its own instead of a chat. */
+    screen: z
+      .string()
+      .regex(/^\/[A-Za-z]+(?:\?mode=[a-z]+)?$/)
+      .nullable()
+      .default(null),
     /** Its place within its category. */
     position: z.number().int().min(1),
     name: text(12),

@@ -10,8 +10,8 @@ const HAN = /\p{Script=Han}/u
 const FOLDER = new URL('../../../config/applications/', import.meta.url)
 const fileOf = (id: string) => new URL(`${id.replaceAll('_', '-')}.json`, FOLDER)
 
-test('eighteen applications are offered, in categories that all hold some', () => {
-  expect(definitions).toHaveLength(18)
+test('twenty applications are offered, in categories that all hold some', () => {
+  expect(definitions).toHaveLength(20)
   for (const { id } of categories)
     expect(
       definitions.some((each) => each.category_id === id),
@@ -33,11 +33,13 @@ test('what quotes the library says so, and what only writes owns that it needs a
   expect(without.every((each) => isGrounded(each.id))).toBe(true)
   expect(without.map((each) => each.id).toSorted()).toEqual([
     'academic_qa',
+    'citation_helper',
     'compare_papers',
     'dataset_chat',
     'deep_research',
     'literature_review',
     'paper_reading',
+    'reference_check',
     'screen_robot',
   ])
 })

@@ -57,11 +57,11 @@ export async function viewerOf(ctx: Viewer): Promise<(made: Definition) => Appli
   return (made) => {
     const { id, type, name, icon, description, category_id, opening } = made
     const suggested_questions = suggestedBy(made, prepared)
-    const { inputs, index_flag, needs_model } = made
+    const { inputs, index_flag, needs_model, screen } = made
     const words = { name, icon, description, category_id, opening, suggested_questions }
     const model_missing = needs_model && !hasModel(id)
     const state = { needs_model, model_missing, marked: marked.has(id) }
-    return { id, type, ...words, inputs, index_flag, ...state, url: null }
+    return { id, type, screen, ...words, inputs, index_flag, ...state, url: null }
   }
 }
 

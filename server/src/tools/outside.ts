@@ -6,6 +6,7 @@ export function outsideAgent(made: ExternalAgent, marked: ReadonlySet<string>): 
   return {
     ...made,
     type: 'external',
+    screen: null,
     opening: '',
     suggested_questions: [],
     inputs: [],

@@ -10,7 +10,7 @@ import type { Application } from './applications.ts'
 
 /** One application: what it is for, why it is shown, and whether it is kept. The whole card opens it. */
 export function ApplicationCard({ application }: { application: Application }) {
-  const { id, name, icon, description, marked, needs_model, model_missing, reason } = application
+  const { id, name, icon, description, marked, needs_model, model_missing, reason, screen } = application
   const [params] = useSearchParams()
   const mark = useMarking()
   const titleId = useId()
@@ -23,7 +23,7 @@ export function ApplicationCard({ application }: { application: Application }) {
       </span>
       <div className={cards.words}>
         <h3 id={titleId} className={styles.name}>
-          <Link to={{ search: String(search) }}>{name}</Link>
+          <Link to={screen || { search: String(search) }}>{name}</Link>
         </h3>
         <p className={styles.about}>{description}</p>
         {(reason || needs_model) && (

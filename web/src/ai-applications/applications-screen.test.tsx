@@ -47,7 +47,7 @@ beforeEach(() => {
   const all = [
     review,
     applicationOf('polish', '中文润色', { category_id: 'write', needs_model: true }),
-    applicationOf('odd', '别的', { category_id: 'gone' }),
+    applicationOf('odd', '别的', { category_id: 'gone', screen: '/aiCitation?mode=check' }),
   ]
   const shown = () => all.map((one) => ({ ...one, marked: marked.has(one.id) }))
   server = fakeServer({
@@ -194,4 +194,10 @@ test('an application that is gone, and a list that does not come, say what to do
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
   expect(await screen.findByText('应用没有取回来')).toBeTruthy()
+})
+
+test('an application with a screen of its own leads there', async () => {
+  show()
+  const card = await screen.findByRole('link', { name: '别的' })
+  expect(card.getAttribute('href')).toBe('/aiCitation?mode=check')
 })

@@ -7,7 +7,7 @@ import styles from './ai-citation.module.css'
 import { forgetCheck, useCheck } from './check.state.ts'
 import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
-import { recallManuscript, useManuscript } from './manuscript/manuscript.state.ts'
+import { recallManuscript, takeUpText, useManuscript } from './manuscript/manuscript.state.ts'
 import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
 import { takeUpNamed } from './named-list.state.ts'
 
@@ -26,6 +26,7 @@ export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
   const { entries, text } = useCheck()
   useEffect(recallManuscript, [])
+  useEffect(() => takeUpText(params.getAll('engines')), [params])
   const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
   useEffect(() => {
     if (mode === 'check') takeUpNamed(params)

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
+import { startAddress } from '../chat/run/agent-start.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import styles from './agent-cards.module.css'
 import screen from './home-screen.module.css'
@@ -19,9 +20,9 @@ export function AgentCards() {
         <Link to="/aiApplications">全部</Link>
       </div>
       <ul>
-        {agents.map(({ id, name, icon, description, model_missing }) => (
+        {agents.map(({ id, screen, name, icon, description, model_missing }) => (
           <li key={id}>
-            <Link className={styles.agent} to={`/agent?${new URLSearchParams({ application_id: id })}`}>
+            <Link className={styles.agent} to={startAddress({ id, screen })}>
               <Icon name={icon} />
               <span>
                 <span className={styles.name}>{name}</span>

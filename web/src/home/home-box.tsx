@@ -1,7 +1,7 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk, useResearch } from '../chat/run/agent-start.ts'
+import { useAsk, useCiting, useResearch } from '../chat/run/agent-start.ts'
 import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchSources } from '../search/search-sources.tsx'
@@ -15,16 +15,19 @@ const headings: Readonly<Record<Mode, string>> = {
   search: '检索学术文献',
   ask: '向文献提问',
   research: '做一次深度研究',
+  cite: '给文字配引文',
 }
 
 /** One box to search with, to ask or to begin a deep research, with where to look. */
 export function HomeBox() {
   const navigate = useNavigate()
-  const ways = { ask: useAsk(), research: useResearch() }
+  const ways = { ask: useAsk(), research: useResearch(), cite: useCiting() }
   const [chosen, setMode] = useMode()
   const [filters, setFilters] = useState<Filters>({})
   const [engines, setEngines] = useState<readonly EngineId[]>(LIBRARY)
-  const open = (['search', 'ask', 'research'] as const).filter((mode) => mode === 'search' || ways[mode])
+  const open = (['search', 'ask', 'research', 'cite'] as const).filter(
+    (mode) => mode === 'search' || ways[mode],
+  )
   const mode = open.includes(chosen) ? chosen : 'search'
   const search = (q: string) => void navigate(resultsAddress(searchFor(q, filters), scopeOf(engines)))
   const way = mode === 'search' ? undefined : ways[mode]
@@ -36,7 +39,7 @@ export function HomeBox() {
         large
         value=""
         onSearch={search}
-        research={mode === 'research'}
+        {...(mode !== 'search' && { purpose: mode })}
         {...(way && { onAsk: (question: string) => way({ question, engines }) })}
       >
         <div className={styles.filters}>

@@ -2,19 +2,20 @@ import { useSearchParams } from 'react-router'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import styles from './home-screen.module.css'
 
-export type Mode = 'search' | 'ask' | 'research'
+export type Mode = 'search' | 'ask' | 'research' | 'cite'
 
 const modes: readonly { mode: Mode; name: string; icon: IconName }[] = [
   { mode: 'search', name: '检索', icon: 'search' },
   { mode: 'ask', name: '提问', icon: 'chat' },
   { mode: 'research', name: '深度研究', icon: 'compass' },
+  { mode: 'cite', name: 'AI 引文', icon: 'quote' },
 ]
 
 /** What the box of the home screen is for, by `?mode=`. */
 export function useMode(): [Mode, (mode: Mode) => void] {
   const [params, setParams] = useSearchParams()
   const named = params.get('mode')
-  const mode = named === 'ask' || named === 'research' ? named : 'search'
+  const mode = modes.find((one) => one.mode === named)?.mode ?? 'search'
   const set = (to: Mode) =>
     setParams(
       (now) => {

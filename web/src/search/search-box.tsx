@@ -12,15 +12,15 @@ interface Props {
   onSearch: (text: string) => void
   /** Where there is one, what is typed is a question: nothing is suggested for it. */
   onAsk?: ((question: string) => void) | undefined
-  /** The question is for a deep research. */
-  research?: boolean
+  /** What a question is for: an answer, a deep research, or it is a text that wants references. */
+  purpose?: keyof typeof PURPOSES
   /** Stands below the field, inside the box. */
   children?: ReactNode
   large?: boolean
 }
 
 /** The field for a search, with suggestions (arrows choose, Enter searches, Tab fills in, Escape closes), or for a question. */
-export function SearchBox({ value, onSearch, onAsk, children, large = false, research = false }: Props) {
+export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const askOnce = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
   const { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown } = useSearchField(
@@ -28,7 +28,7 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false, res
     onAsk ? askOnce : onSearch,
     onAsk === undefined,
   )
-  const words = onAsk ? (research ? RESEARCH : ASK) : SEARCH
+  const words = onAsk ? PURPOSES[purpose] : SEARCH
   const isRoomy = useMedia('(min-width: 600px)')
   const listId = useId()
   const empty = () => {
@@ -86,13 +86,21 @@ const SEARCH = {
   long: '题名、关键词、作者、DOI，或检索式',
   short: '题名、作者、DOI',
 }
-const ASK = { label: '问题', action: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' }
-const RESEARCH = {
-  label: '要研究的问题',
-  action: '研究',
-  long: '写下要研究的问题，先拟计划，再成一份有出处的报告',
-  short: '写下要研究的问题',
-}
+const PURPOSES = {
+  ask: { label: '问题', action: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' },
+  research: {
+    label: '要研究的问题',
+    action: '研究',
+    long: '写下要研究的问题，先拟计划，再成一份有出处的报告',
+    short: '写下要研究的问题',
+  },
+  cite: {
+    label: '要配引文的文字',
+    action: '配引文',
+    long: '粘贴一段文字，给需要出处的句子找文献；整篇文稿到 AI 引文上传',
+    short: '粘贴一段文字',
+  },
+} as const
 
 /** Whether the focus goes somewhere outside. */
 function isLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {

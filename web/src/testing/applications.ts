@@ -13,6 +13,7 @@ export const applicationOf = (id: string, name: string, over: object = {}) => ({
   needs_model: false,
   model_missing: false,
   marked: false,
+  screen: null,
   url: null,
   ...over,
 })

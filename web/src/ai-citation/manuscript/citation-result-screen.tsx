@@ -88,7 +88,7 @@ function Result() {
       {sentences.length > 0 && (
         <Summary
           sentences={sentences}
-          scope={datasets[0]?.name ?? '全部馆藏'}
+          scope={datasets.length === 0 ? WHOLE : datasets.map(({ name }) => name).join('、')}
           outside={outside}
           papers={papers}
         />
@@ -111,6 +111,8 @@ function progressOf(sentences: readonly Sentence[], done: number): number {
   const found = wanted.filter((sentence) => sentence.found).length
   return Math.max(done, wanted.length > 0 && done === 0 ? (found / wanted.length) * 0.99 : done)
 }
+
+const WHOLE = '全部馆藏'
 
 interface SummaryProps {
   sentences: readonly Sentence[]
@@ -143,7 +145,7 @@ function Summary({ sentences, scope, outside, papers }: SummaryProps) {
         </span>
         <span>
           检索范围 <b>{scope}</b>
-          {papers !== undefined && scope === '全部馆藏' && `（${count(papers)} 篇）`}
+          {papers !== undefined && scope === WHOLE && `（${count(papers)} 篇）`}
           {outside.length > 0 && `，${outside.join('、')}`}
         </span>
       </p>

@@ -54,8 +54,12 @@ function faceOf({ need, found, cited }: Sentence): Face {
   return found?.decision ?? 'waiting'
 }
 
+const HEADING = /^#{1,6}\s+/
+
 function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
   const place = placeOfCitation(text)
+  // The signs of a heading in Markdown are for files.
+  const from = HEADING.exec(text)?.[0].length ?? 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it does the same; this is a larger place to press
     <span
@@ -63,9 +67,10 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
       data-sentence={number}
       data-face={faceOf(sentence)}
       data-current={isCurrent}
+      data-heading={from > 0}
       onClick={() => look(number)}
     >
-      {withOwnMarks(text.slice(0, place), marks)}
+      {withOwnMarks(text.slice(from, place), marks)}
       <Chip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
       {withOwnMarks(text.slice(place), marks)}
     </span>

@@ -1,4 +1,6 @@
+import { engineIds } from '@scinav/contract'
 import { create } from 'zustand'
+import { CITED_TEXT, takeDraft } from '../../chat/run/agent-start.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
 import { storedManuscript, storeManuscript } from './stored-manuscript.ts'
@@ -48,6 +50,13 @@ useManuscript.subscribe(() => {
     storeManuscript(useManuscript.getState())
   }, STORE_AFTER_MS)
 })
+
+/** Takes up a text that was left for this screen, and where to look for it. */
+export function takeUpText(engines: readonly string[]): void {
+  const draft = takeDraft(CITED_TEXT)
+  const chosen = engineIds.filter((id) => engines.includes(id))
+  if (draft !== '') useManuscript.setState({ draft, ...(chosen.length > 0 && { engines: chosen }) })
+}
 
 export const writeDraft = (draft: string): void => useManuscript.setState({ draft })
 export const look = (current: number | undefined): void => useManuscript.setState({ current })

@@ -1,30 +1,19 @@
-import { api } from '@scinav/contract'
-import { useRead } from '../../api/use-read.ts'
-import fields from '../../ui/fields/field.module.css'
+import { BaseChoice } from '../../search/base-choice.tsx'
+import styles from './form.module.css'
 import { useManuscript } from './manuscript.state.ts'
 
-/** Where references are looked for: the whole library, or one of the lists and knowledge bases the person may read. */
+/** Where references are looked for: the whole library, or the lists and knowledge bases that were chosen. */
 export function ScopeChoice() {
   const { datasets } = useManuscript()
-  const all = useRead(api.datasets.all, {})
-  const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
-  const lists = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
   return (
-    <select
-      className={fields.choice}
-      aria-label="检索范围"
-      value={datasets[0]?.id ?? ''}
-      onChange={({ target }) => {
-        const chosen = lists.find(({ id }) => id === target.value)
-        useManuscript.setState({ datasets: chosen ? [{ id: chosen.id, name: chosen.name }] : [] })
-      }}
-    >
-      <option value="">全部馆藏</option>
-      {lists.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <div className={styles.scope}>
+      <span className={styles.quiet}>{datasets.length === 0 ? '全部馆藏' : '只在'}</span>
+      <BaseChoice
+        chosen={datasets.map(({ id }) => id)}
+        onChange={(bases) =>
+          useManuscript.setState({ datasets: bases.map(({ id, name }) => ({ id, name })) })
+        }
+      />
+    </div>
   )
 }

@@ -18,6 +18,10 @@ export function agentAddress(application_id: string, { question, paper_id_list =
   return `/agent?${query}`
 }
 
+/** Where an application begins: its screen, or its chat. */
+export const startAddress = ({ id, screen }: { id: string; screen?: string | null }): string =>
+  screen || agentAddress(id)
+
 /** What is asked in the chat inside the layout, about what, and where evidence is looked for. */
 export interface Asking extends Start {
   engines?: readonly string[]
@@ -92,6 +96,10 @@ const ANSWERER = 'academic_qa'
 /** The menu entries of the chat inside the layout, and of deep research. */
 const CHAT_MENU = '/scientific'
 const RESEARCH_MENU = '/deepResearch'
+const CITATION_MENU = '/aiCitation'
+
+/** What a text waits under that wants references. */
+export const CITED_TEXT = 'ai_citation'
 
 /**
  * Opens a new chat with the library, which answers a question at once: the one way to ask, from wherever. Nothing where
@@ -119,4 +127,19 @@ export function useResearch(): ((asking: Asking) => void) | undefined {
   const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(RESEARCH_MENU))
   const research = useCallback((asking: Asking) => void navigate(researchAddress(asking)), [navigate])
   return isStopped ? undefined : research
+}
+
+/** Goes to where a text gets references, with the text filled in. Nothing where the operator has closed it. */
+export function useCiting(): ((asking: Asking) => void) | undefined {
+  const navigate = useNavigate()
+  const isStopped = useHomeState(({ noAuthMenus }) => noAuthMenus.includes(CITATION_MENU))
+  const cite = useCallback(
+    ({ question = '', engines = [] }: Asking) => {
+      // A text is too long for an address.
+      leaveDraft(CITED_TEXT, question)
+      void navigate(`${CITATION_MENU}?${queryOf({ engines })}`)
+    },
+    [navigate],
+  )
+  return isStopped ? undefined : cite
 }

@@ -1,9 +1,7 @@
 import { api, type EngineId, type FolderTree } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
+import { BaseChoice, ChosenChip, ScopeAdder } from '../../search/base-choice.tsx'
 import { SearchSources } from '../../search/search-sources.tsx'
-import chips from '../../ui/buttons/chip.module.css'
-import { MenuButton } from '../../ui/buttons/menu-button.tsx'
-import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './start.module.css'
 
 interface Props {
@@ -23,9 +21,6 @@ interface Props {
 export function ScopeChoice(props: Props) {
   const { engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers } = props
   const [only] = dataset_ids
-  const bases = useBases()
-  const chosen = bases.filter(({ id }) => dataset_ids.includes(id))
-  const others = bases.filter(({ id }) => !dataset_ids.includes(id))
   return (
     <div className={styles.scope}>
       <SearchSources
@@ -34,25 +29,12 @@ export function ScopeChoice(props: Props) {
         alone={<span className={styles.fixed}>本馆文献</span>}
       />
       <div className={styles.choices}>
-        {papers > 0 && <Chip name={`只限 ${papers} 篇`} onRemove={onWithoutPapers} />}
-        {chosen.map(({ id, name }) => (
-          <Chip
-            key={id}
-            name={name}
-            onRemove={() => onDatasets(dataset_ids.filter((other) => other !== id))}
-          />
-        ))}
-        {only !== undefined && dataset_ids.length === 1 && (
-          <FolderChoice dataset_id={only} chosen={props.folder_ids} onChange={props.onFolders} />
-        )}
-        <Adder
-          label="只在知识库里找"
-          name="知识库"
-          head="只在选中的知识库里找"
-          icon="library"
-          others={others}
-          onAdd={(id) => onDatasets([...dataset_ids, id])}
-        />
+        {papers > 0 && <ChosenChip name={`只限 ${papers} 篇`} onRemove={onWithoutPapers} />}
+        <BaseChoice chosen={dataset_ids} onChange={(bases) => onDatasets(bases.map(({ id }) => id))}>
+          {only !== undefined && dataset_ids.length === 1 && (
+            <FolderChoice dataset_id={only} chosen={props.folder_ids} onChange={props.onFolders} />
+          )}
+        </BaseChoice>
       </div>
     </div>
   )
@@ -74,9 +56,13 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
       {all
         .filter(({ id }) => chosen.includes(id))
         .map(({ id, name }) => (
-          <Chip key={id} name={name} onRemove={() => onChange(chosen.filter((other) => other !== id))} />
+          <ChosenChip
+            key={id}
+            name={name}
+            onRemove={() => onChange(chosen.filter((other) => other !== id))}
+          />
         ))}
-      <Adder
+      <ScopeAdder
         label="只在文件夹里找"
         name="文件夹"
         head="只在选中的文件夹及其下级里找"
@@ -88,54 +74,9 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   )
 }
 
-interface AdderProps {
-  label: string
-  name: string
-  /** What stands above the list. */
-  head: string
-  icon: IconName
-  others: readonly { id: string; name: string }[]
-  onAdd: (id: string) => void
-}
-
-/** A menu of what can still be chosen; nothing where all is. */
-function Adder({ label, name, head, icon, others, onAdd }: AdderProps) {
-  if (others.length === 0) return null
-  return (
-    <MenuButton
-      label={label}
-      button={
-        <span className={styles.opener}>
-          <Icon name="plus" size={16} />
-          {name}
-        </span>
-      }
-      head={head}
-      actions={others.map((other) => ({ name: other.name, icon, run: () => onAdd(other.id) }))}
-    />
-  )
-}
-
 /** Folders in the order of their tree, named with those above them. */
 const flat = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
     { id, name: `${above}${name}` },
     ...flat(children, `${above}${name} / `),
   ])
-
-function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
-  return (
-    <button type="button" className={chips.chip} aria-label={`移除：${name}`} onClick={onRemove}>
-      {name}
-      <Icon name="close" size={14} />
-    </button>
-  )
-}
-
-/** Every knowledge base and list that the person may read, once each. */
-function useBases(): { id: string; name: string }[] {
-  const all = useRead(api.datasets.all, {})
-  const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
-  const list = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
-  return [...new Map(list.map((base) => [base.id, base])).values()]
-}

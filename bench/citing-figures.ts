@@ -1,0 +1,69 @@
+import { decide } from '../server/src/citing/decide.ts'
+import { findSources } from '../server/src/citing/find-sources.ts'
+import { readSentences } from '../server/src/citing/match.service.ts'
+import type { Context } from '../server/src/context/context.ts'
+import type { CitedSentence } from './cited-sentences.ts'
+import type { AclPaper } from './corpus.ts'
+import { plainIndex, wordsIn } from './plain-bm25.ts'
+
+const AT = 5
+
+/** A looked up sentence: papers without the one it stands in, and what was proposed. */
+export async function lookUp(ctx: Context, sentence: string, own: string) {
+  const [read] = readSentences(sentence)
+  const asked = { sentence, dataset_ids: [], engines: [] }
+  const found = await findSources(ctx, asked, new AbortController().signal)
+  const { decision, sources } = decide(found.sources.filter(({ evidence }) => evidence.paper_id !== own))
+  const isProposed = read?.need === 'yes' && decision === 'strong'
+  return { ids: sources.map(({ evidence }) => evidence.paper_id ?? ''), isProposed }
+}
+
+export interface Figures {
+  sentences: number
+  first: number
+  five: number
+  plainFirst: number
+  plainFive: number
+  proposed: number
+  wrong: number
+}
+
+export const share = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`
+
+export function row(name: string, { sentences, ...all }: Figures): string {
+  const { first, five, plainFirst, plainFive, proposed, wrong } = all
+  const shares = [first, five, plainFirst, plainFive, proposed].map((part) => share(part, sentences))
+  return `| ${[`${name} (${sentences})`, ...shares, share(wrong, Math.max(1, proposed))].join(' | ')} |`
+}
+
+export async function measure(
+  ctx: Context,
+  papers: AclPaper[],
+  sentences: readonly CitedSentence[],
+  idOf: (at: number) => string,
+): Promise<Figures> {
+  const plain = plainOf(papers)
+  const figures = { sentences: 0, first: 0, five: 0, plainFirst: 0, plainFive: 0, proposed: 0, wrong: 0 }
+  for (const { sentence, own, cited } of sentences) {
+    const known = new Set(cited.map(idOf))
+    const { ids, isProposed } = await lookUp(ctx, sentence, idOf(own))
+    const others = plain.searchAny(wordsIn(sentence), AT + 1).filter((at) => at !== own)
+    const isFirst = known.has(ids[0] ?? '')
+    figures.sentences += 1
+    figures.first += Number(isFirst)
+    figures.five += Number(ids.slice(0, AT).some((id) => known.has(id)))
+    figures.plainFirst += Number(cited.includes(others[0] ?? -1))
+    figures.plainFive += Number(others.slice(0, AT).some((at) => cited.includes(at)))
+    figures.proposed += Number(isProposed)
+    figures.wrong += Number(isProposed && !isFirst)
+    if (isProposed && !isFirst && process.argv.includes('shown')) console.log(`  wrong: ${sentence}`)
+  }
+  return figures
+}
+
+/** Titles and abstracts as textbooks would search them. */
+export const plainOf = (papers: readonly AclPaper[]) =>
+  plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
+
+export const HEAD =
+  '| sentences | hit@1 | hit@5 | BM25 hit@1 | BM25 hit@5 | 强 | of them wrong |\n|---|---|---|---|---|---|---|'

@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CITED_TEXT, leaveDraft } from '../../chat/run/agent-start.ts'
+import { fakeServer, ok } from '../../testing/fake-server.ts'
+import { fill, press, showAt } from '../../testing/show.tsx'
+import { AiCitationScreen } from '../ai-citation-screen.tsx'
+import { CitedText } from './cited-text.tsx'
+import { NOTHING, useManuscript } from './manuscript.state.ts'
+
+const MATCH = 'POST /api/citation/match'
+const base = (id: string, name: string) => ({ id, name })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  useManuscript.setState(NOTHING)
+})
+afterEach(cleanup)
+
+const server = () =>
+  fakeServer({
+    [MATCH]: () =>
+      new Response('id: 1\nevent: error\ndata: {"message":"检索失败"}\n\n', {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
+    'GET /api/dataset_all': () =>
+      ok({
+        readingDataset: [base('d1', '我的清单')],
+        projectDataset: [],
+        aiDataset: [base('d2', '物理'), base('d3', '医学')],
+      }),
+  })
+
+test('a text that was left for this screen stands in its field, to be looked up where it was meant to be', () => {
+  server()
+  leaveDraft(CITED_TEXT, '注意力机制首先用于机器翻译。')
+  showAt('/aiCitation?engines=local&engines=arxiv', <AiCitationScreen />)
+  expect((screen.getByLabelText('文稿') as HTMLTextAreaElement).value).toBe('注意力机制首先用于机器翻译。')
+  expect(useManuscript.getState().engines).toEqual(['local', 'arxiv'])
+})
+
+test('references are looked for in all the knowledge bases that were chosen', async () => {
+  const { asked } = server()
+  showAt('/aiCitation', <AiCitationScreen />)
+  await fill('文稿', '注意力机制首先用于机器翻译，后来用于图像。')
+  await press('只在知识库里找')
+  await press('我的清单', 'menuitem')
+  await press('只在知识库里找')
+  await press('医学', 'menuitem')
+  await press('开始配引文')
+  await waitFor(() => expect(asked(MATCH)[0]?.body).toMatchObject({ dataset_ids: ['d1', 'd3'] }))
+})
+
+test('the signs of a heading are not shown', () => {
+  const text = '## 方法\n我们采用注意力机制。'
+  useManuscript.setState({
+    ...NOTHING,
+    text,
+    sentences: [
+      { start: 0, end: 5, need: 'no', reason: '标题', cited: [] },
+      { start: 6, end: text.length, need: 'no', reason: '', cited: [] },
+    ],
+  })
+  showAt('/aiCitation/citationResult', <CitedText marks={new Map()} />)
+  expect(screen.getByRole('region', { name: '文稿' }).textContent).toBe('方法\n我们采用注意力机制。')
+})

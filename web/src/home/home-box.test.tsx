@@ -1,0 +1,24 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useHomeState } from '../api/specified.state.ts'
+import { CITED_TEXT, takeDraft } from '../chat/run/agent-start.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { fill, press, showAt } from '../testing/show.tsx'
+import { HomeBox } from './home-box.tsx'
+
+afterEach(() => {
+  cleanup()
+  useHomeState.setState({ noAuthMenus: [] })
+})
+
+test('a text goes on to where it gets references, unless the operator has closed it', async () => {
+  fakeServer({})
+  const { router } = showAt('/home?mode=cite', <HomeBox />)
+  await fill('要配引文的文字', '注意力机制首先用于机器翻译。')
+  await press('配引文')
+  const { pathname, search } = router.state.location
+  expect(`${pathname}${search}`).toBe('/aiCitation?engines=local')
+  expect(takeDraft(CITED_TEXT)).toBe('注意力机制首先用于机器翻译。')
+  await act(async () => useHomeState.setState({ noAuthMenus: ['/aiCitation'] }))
+  expect(screen.queryByRole('tab', { name: 'AI 引文' })).toBeNull()
+})

@@ -1,0 +1,91 @@
+import { api } from '@scinav/contract'
+import type { ReactNode } from 'react'
+import { useRead } from '../api/use-read.ts'
+import chips from '../ui/buttons/chip.module.css'
+import { MenuButton } from '../ui/buttons/menu-button.tsx'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import styles from './base-choice.module.css'
+
+interface Base {
+  id: string
+  name: string
+}
+
+interface Props {
+  chosen: readonly string[]
+  onChange: (bases: Base[]) => void
+  /** Stands between what was chosen and what can be. */
+  children?: ReactNode
+}
+
+/** The knowledge bases that one looks in, as many as one likes; none for the whole library. */
+export function BaseChoice({ chosen, onChange, children }: Props) {
+  const bases = useBases()
+  const taken = bases.filter(({ id }) => chosen.includes(id))
+  return (
+    <>
+      {taken.map(({ id, name }) => (
+        <ChosenChip
+          key={id}
+          name={name}
+          onRemove={() => onChange(taken.filter((other) => other.id !== id))}
+        />
+      ))}
+      {children}
+      <ScopeAdder
+        label="只在知识库里找"
+        name="知识库"
+        head="只在选中的知识库里找"
+        icon="library"
+        others={bases.filter(({ id }) => !chosen.includes(id))}
+        onAdd={(id) => onChange(bases.filter((base) => base.id === id || chosen.includes(base.id)))}
+      />
+    </>
+  )
+}
+
+interface AdderProps {
+  label: string
+  name: string
+  /** What stands above the list. */
+  head: string
+  icon: IconName
+  others: readonly { id: string; name: string }[]
+  onAdd: (id: string) => void
+}
+
+/** A menu of what can still be chosen; nothing where all is. */
+export function ScopeAdder({ label, name, head, icon, others, onAdd }: AdderProps) {
+  if (others.length === 0) return null
+  return (
+    <MenuButton
+      label={label}
+      button={
+        <span className={styles.opener}>
+          <Icon name="plus" size={16} />
+          {name}
+        </span>
+      }
+      head={head}
+      actions={others.map((other) => ({ name: other.name, icon, run: () => onAdd(other.id) }))}
+    />
+  )
+}
+
+/** Something that was chosen; pressed, it goes. */
+export function ChosenChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={chips.chip} aria-label={`移除：${name}`} onClick={onRemove}>
+      {name}
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
+
+/** Every knowledge base and list that the person may read, once each. */
+function useBases(): { id: string; name: string }[] {
+  const all = useRead(api.datasets.all, {})
+  const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
+  const list = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
+  return [...new Map(list.map((base) => [base.id, base])).values()]
+}
