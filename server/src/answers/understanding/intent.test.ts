@@ -63,6 +63,25 @@ test.each([
   ['Pretend you are my grandmother', 'orders'],
   ['Good afternoon, how is your day going?', 'greeting'],
   ['早啊', 'greeting'],
+  ['喂喂，有人吗', 'greeting'],
+  ['Anybody there?', 'greeting'],
+  ['test', 'greeting'],
+  ['我好累啊', 'greeting'],
+  ['I am bored', 'greeting'],
+  ['haha', 'greeting'],
+  ['你是谁开发的呀', 'identity'],
+  ['你是哪家公司的产品', 'identity'],
+  ['怎么称呼你', 'identity'],
+  ['Which company made you?', 'identity'],
+  ['Are you made by OpenAI?', 'identity'],
+  ['怎么上传文件', 'ability'],
+  ['你这里有多少篇文献', 'ability'],
+  ['Can I ask in English?', 'ability'],
+  ['What should I ask?', 'ability'],
+  ['非常感谢，帮大忙了', 'thanks'],
+  ['好吧，先这样', 'thanks'],
+  ['No further questions', 'thanks'],
+  ['Thanks, that answers my question', 'thanks'],
   ['好久不见', 'greeting'],
   ['Never mind, thanks', 'thanks'],
   ['算了，不用了', 'thanks'],
@@ -171,4 +190,25 @@ test('a text without end is read in no time to speak of, and is a question', () 
     'what can you ',
   ])
     expect(intentOf(piece.repeat(20_000), true)).toBe('question')
+})
+
+test.each([
+  '不对，重新回答',
+  '答非所问',
+  '我不太明白你的意思',
+  "That doesn't answer my question",
+  'Say that again',
+  'What do you mean?',
+])('%s is about the last answer, and no question to the library where there is none', (text) => {
+  expect(intentOf(text, true)).toBe('rework')
+  expect(intentOf(text, false)).toBe('ability')
+})
+
+test.each([
+  '谁开发了 ELIZA',
+  'Which company made Watson?',
+  'Who is behind the Penn Treebank?',
+  '怎么导出依存树',
+])('%s asks something of literature', (text) => {
+  expect(intentOf(text, false)).toBe('question')
 })

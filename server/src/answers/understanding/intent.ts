@@ -22,6 +22,9 @@ const CHANGE =
 /** Requests that are about nothing else than the form. */
 const FORM_ALONE =
   /^(?:请|麻烦)?(?:再|更)?(?:用|以|列成|做成|换成|改成)?(?:一个)?(?:表格|列表|要点|中文|英文)(?:的形式)?(?:列出来|列出|呈现|展示|回答|说|写|给我|整理)?(?:一下|吧|呢)?$|^(?:请)?(?:再|更)?(?:短|简短|详细|具体|通俗|简单)(?:一)?(?:点|些)(?:儿)?(?:吧)?$|^(?:please )?(?:(?:make|put|turn) (?:it|that|this|them) (?:in|into|as|shorter|longer|simpler).*|shorter|longer|simpler|more detail(?:ed|s)?|(?:as|in) an? (?:table|list)|in (?:chinese|english)|translate (?:it|that|this)(?: (?:in)?to \w+)?|shorten (?:it|that|this)|rewrite (?:it|that|this))(?:,? please)?$/u
+/** That the last answer was no good, or is to be said again. */
+const COMPLAINS =
+  /^(?:(?:不对|不是|错了|答错了|你错了|重新(?:回答|说|来)|再说一[遍次]|再来一[遍次]|没(?:听|看)懂|(?:我)?(?:不太?|没)(?:明白|理解)(?:你的意思|什么意思)?|答非所问|(?:这|你)?(?:没有|没)回答我的问题)(?:啊|呀|吧|了|吗)? ?)+$|^(?:no )?(?:(?:thats?|this|it)(?: is)? ?(?:is)? ?(?:not right|wrong|not what i (?:asked|meant))|(?:that|this|it|you) (?:doesnt|didnt|does not|did not) answer (?:my|the) question|i (?:dont|do not|didnt) (?:understand|get it)|what do you mean|(?:please )?(?:say (?:that|it) again|repeat(?: (?:that|it))?|try again)|wrong(?: answer)?)$/u
 const TABLE = /表格|列表|\btable\b|\blist\b/u
 
 /** What is longer is never talk. */
@@ -34,12 +37,17 @@ export function intentOf(asked: string, answered: boolean): Intent {
   if (isOrder(whole) || isOrder(asking)) return 'orders'
   if (asking.length > LONGEST) return 'question'
   const bare = withoutSigns(asking)
-  const talk =
-    (whole.length > LONGEST ? null : (talkOf(withoutSigns(whole)) ?? talkAmong(whole))) ??
-    talkOf(bare) ??
-    smallTalkOf(withoutSigns(whole)) ??
-    smallTalkOf(bare)
-  if (talk) return talk
+  if (COMPLAINS.test(bare)) return answered ? 'rework' : 'ability'
+  return talkIn(whole, bare) ?? aboutLast(bare, answered)
+}
+
+const talkIn = (whole: string, bare: string): Talk | null =>
+  (whole.length > LONGEST ? null : (talkOf(withoutSigns(whole)) ?? talkAmong(whole))) ??
+  talkOf(bare) ??
+  smallTalkOf(withoutSigns(whole)) ??
+  smallTalkOf(bare)
+
+function aboutLast(bare: string, answered: boolean): Intent {
   const isRework = FORM_ALONE.test(bare) || (LAST_ANSWER.test(bare) && CHANGE.test(bare))
   if (!answered || !isRework) return 'question'
   return TABLE.test(bare) ? 'table' : 'rework'

@@ -15,6 +15,12 @@ test.each([
   '你的数据从哪里来？',
   '你比 ChatGPT 厉害吗',
   '您能记住我说过的话吗？',
+  'Do you make up references?',
+  'How often is your data updated?',
+  "What's the difference between you and ChatGPT?",
+  '你会编造文献吗',
+  '你的文献从哪来',
+  '你和知网有什么区别',
 ])('%s is said to the assistant, whatever phrases are known', (text) => {
   expect(isTalk(text)).toBe(true)
 })
@@ -34,6 +40,11 @@ test.each([
   '您认为深度学习的局限是什么？',
   '你推荐哪个中文分词工具',
   '我们的数据安全吗',
+  'Do language models make up references?',
+  'What is the difference between BERT and GPT?',
+  'How many papers are there on bias?',
+  '知网和 WordNet 有什么区别',
+  '你和我这类代词怎么消解',
 ])('%s asks something of literature', (text) => {
   expect(isTalk(text)).toBe(false)
 })
