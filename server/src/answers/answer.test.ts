@@ -43,9 +43,9 @@ test('a Chinese question is answered with the words of the papers, each quote wi
     [
       {
         "questions": [
-          "《钙钛矿太阳能电池的稳定性》用了什么方法？",
           "《钙钛矿太阳能电池的稳定性》与《Stability of perovskite solar cells under heat》有何异同？",
-          "《钙钛矿太阳能电池的稳定性》的主要结论是什么？",
+          "《钙钛矿太阳能电池的稳定性》要解决什么问题？",
+          "《钙钛矿太阳能电池的稳定性》用了哪些数据？",
         ],
       },
     ]
@@ -75,8 +75,8 @@ test('an English question is answered in English', async () => {
       {
         "questions": [
           "What does the literature say about transfer learning?",
-          "Which method does "Neural machine translation for low-resource languages" use?",
           "What does "Neural machine translation for low-resource languages" conclude?",
+          "Which problem does "Neural machine translation for low-resource languages" address?",
         ],
       },
     ]

@@ -10,6 +10,7 @@ import { relevant } from './evidence/evidence.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { type Found, findAnswer } from './find-answer.ts'
 import { answerWithModel } from './model-answer.ts'
+import { namedPapers } from './named-papers.ts'
 import { notTold } from './not-told.ts'
 import { nothingFound } from './nothing-found.ts'
 import { type Quoted, quoted } from './quoted.ts'
@@ -38,7 +39,7 @@ export async function* answer(
     if (!isTalk(intent)) yield* readAttached(ctx, task, signal)
     if (isTalk(intent)) yield* talk(ctx, task, intent)
     else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
-    else yield* withoutModel(ctx, aboutTopic(task), intent, signal)
+    else yield* withoutModel(ctx, aboutTopic(await ofNamedPapers(ctx, task)), intent, signal)
   } catch (error) {
     signal.throwIfAborted()
     throw answerFaultOf(error, 'internal')
@@ -55,6 +56,16 @@ async function* readAttached(
   if (file_ids.length === 0) return
   const unread = await awaitFiles(ctx, file_ids, signal)
   if (unread.length > 0) yield status(`这些附件还读不出文字，没有用于回答：${unread.join('、')}`)
+}
+
+/** Papers whose titles a question names are chosen by that, where nothing else was. */
+async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
+  const { question, scope } = task
+  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
+  const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
+  if (isChosen || !task.grounded || task.layout) return task
+  const named = await namedPapers(ctx, question)
+  return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }
 
 /** A review is looked for by what it is of. */
@@ -87,7 +98,7 @@ async function* withoutModel(
   const said = laid ?? rest ?? made
   yield status(said && said.citations.length > 0 ? NO_MODEL : NO_MODEL_NO_QUOTES)
   yield* said ? say(said) : refuse(found.retrieval)
-  yield* whatCameOfIt(ctx, { found, request, made, laid: laid !== null, shown })
+  yield* whatCameOfIt(ctx, { found, request, made, laid: laid && laidLead(laid), shown })
   const questions = await nextQuestions(
     ctx,
     found.retrieval.question,
@@ -102,7 +113,7 @@ interface Answered {
   request: RetrievalRequest
   made: Quoted | null
   /** It was laid out by aspect instead, because that was asked for. */
-  laid: boolean
+  laid: 'answer' | 'related' | null
   shown: Understood
 }
 
@@ -117,7 +128,7 @@ async function* whatCameOfIt(
   const results = isList
     ? await allResults(ctx, { query: retrieval.query, request }, papersOf(made).size)
     : null
-  yield { event: 'understood', data: { ...shown, lead: laid ? 'answer' : leadOf(made), results } }
+  yield { event: 'understood', data: { ...shown, lead: laid ?? leadOf(made), results } }
 }
 
 const papersOf = ({ citations }: Quoted) => new Set(citations.map(({ paper_id }) => paper_id))
@@ -155,6 +166,9 @@ async function lay(
 /** Of papers that a person chose it is laid out what they say, where they do not say what was asked. */
 const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
   made?.answered === true || scope.paper_ids.length === 0
+
+/** An abstract that does not state what was asked is only about it. */
+const laidLead = ({ citations }: ByAspect) => (citations.length > 0 ? 'answer' : 'related')
 
 const leadOf = (made: Quoted | null) => (made ? (made.answered ? 'answer' : 'related') : 'nothing')
 

@@ -3,17 +3,23 @@ import type { Context } from '../context/context.ts'
 import { cached } from '../foundation/cached.ts'
 import { recordsBySeqs } from '../papers/index.ts'
 import * as store from './answerable.store.ts'
+import { aspectsAsked } from './aspects/asked.ts'
+import { paperAspects } from './aspects/paper-aspects.ts'
+import { papersById } from './candidate.ts'
 import { relevant } from './evidence/evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
+import { namedPapers } from './named-papers.ts'
 import { retrieve } from './retrieve.ts'
 import type { AnswerScope } from './task.ts'
-import type { Language } from './understanding/question.ts'
+import { type Language, readQuestion } from './understanding/question.ts'
 
 const COUNT = 3
 /** Well-known papers that are asked about, and questions that are tried. */
 const PAPERS = 12
-const TRIED = 9
+const LOOKED_THROUGH = 60
+const OF_A_PAPER = 4
+const TRIED = 15
 const ANY = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
 const AGE_MS = 10 * 60_000
@@ -41,13 +47,21 @@ export async function findAnswerable(
   signal: AbortSignal,
 ): Promise<string[]> {
   const engine = await ctx.library.current()
-  const { hits } = await engine.search({ query: '', sort: 'citations', size: PAPERS })
+  const { hits } = await engine.search({ query: '', sort: 'citations', size: LOOKED_THROUGH })
   const rows = await recordsBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const candidates = rows.flatMap(({ record }) => followUps('', [readWork(record)], language).slice(0, 1))
-  return answeredOf(ctx, [...new Set(candidates)], ANY, signal)
+  // What has no abstract can hardly be quoted.
+  const works = rows
+    .map(({ record }) => readWork(record))
+    .filter(({ abstract, abstract_zh }) => abstract ?? abstract_zh)
+  // The likeliest question about each paper comes first, then the next about each.
+  const each = works.slice(0, PAPERS).map((work) => followUps('', [work], language))
+  const candidates = Array.from({ length: OF_A_PAPER }, (_, at) =>
+    each.flatMap((questions) => questions[at] ?? []),
+  )
+  return answeredOf(ctx, [...new Set(candidates.flat())], ANY, signal)
 }
 
 /** An answer that questions may follow: what it rests on, and where it was looked for. */
@@ -82,14 +96,27 @@ export async function answeredOf(
   return answered
 }
 
+/** Whether papers that a question names by their titles tell all aspects that it asks for; null where it asks for more. */
+async function tellsAspects(ctx: Context, question: string, ids: string[]): Promise<boolean | null> {
+  const { aspects, alone } = aspectsAsked(question)
+  if (aspects.length === 0 || !alone) return null
+  const { language } = readQuestion(question)
+  const read = (await papersById(ctx, ids)).map((paper) => paperAspects(paper, language))
+  return read.length > 0 && read.every(({ told }) => aspects.every((aspect) => told.has(aspect)))
+}
+
 async function isAnswered(
   ctx: Context,
   question: string,
   scope: AnswerScope,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const asked = { question, earlier: [], scope, embedding: null, rerank: null, most: COUNT }
   try {
+    const named = scope.paper_ids.length === 0 ? await namedPapers(ctx, question) : []
+    const within = named.length > 0 ? { ...scope, paper_ids: named } : scope
+    const tells = named.length > 0 ? await tellsAspects(ctx, question, named) : null
+    if (tells !== null) return tells
+    const asked = { question, earlier: [], scope: within, embedding: null, rerank: null, most: COUNT }
     const found = await retrieve(ctx, asked, signal)
     const evidence = relevant(found.evidence, 'quotes', found.scoped)
     return extract(evidence, found.wanted, found.question)?.answered === true

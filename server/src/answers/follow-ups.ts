@@ -11,6 +11,8 @@ const FRAMES = {
   zh: {
     paper: (title: string) => `《${title}》的主要结论是什么？`,
     method: (title: string) => `《${title}》用了什么方法？`,
+    problem: (title: string) => `《${title}》要解决什么问题？`,
+    data: (title: string) => `《${title}》用了哪些数据？`,
     keyword: (keyword: string) => `关于${keyword}，文献中有哪些看法？`,
     pair: (one: string, other: string) => `${one}与${other}有什么关系？`,
     compare: (one: string, other: string) => `《${one}》与《${other}》有何异同？`,
@@ -18,6 +20,8 @@ const FRAMES = {
   en: {
     paper: (title: string) => `What does "${title}" conclude?`,
     method: (title: string) => `Which method does "${title}" use?`,
+    problem: (title: string) => `Which problem does "${title}" address?`,
+    data: (title: string) => `Which data does "${title}" use?`,
     keyword: (keyword: string) => `What does the literature say about ${keyword}?`,
     pair: (one: string, other: string) => `How are ${one} and ${other} related?`,
     compare: (one: string, other: string) => `How do "${one}" and "${other}" differ?`,
@@ -38,6 +42,9 @@ export function followUps(question: string, works: About[], language: Language):
     titles[0] && titles[1] ? frame.compare(titles[0], titles[1]) : null,
     ...titles.map(frame.paper),
     other ? frame.keyword(other) : null,
+    ...titles.map(frame.problem),
+    ...titles.slice(1).map(frame.method),
+    ...titles.map(frame.data),
   ]
   return distinct(candidates, question)
 }
