@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDictionary } from '@scinav/search'
 import type { Logger } from 'pino'
+import { loadWords } from './answers/index.ts'
 import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
 import { type Config, leaveMs, readConfig } from './config/config.ts'
@@ -50,7 +50,8 @@ const writerOf = ({ DATABASE_URL, ROLE }: Config) =>
 /** The starter library is there at the first search; the index goes on in the background. */
 async function prepareLibrary(base: BaseContext): Promise<void> {
   // In pieces, before the first question would have to read it at once; who is faster reads the rest.
-  void loadDictionary()
+  // What fails here is tried again by the first question.
+  loadWords(base).catch(() => {})
   await loadStarterLibrary(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})

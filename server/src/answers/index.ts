@@ -14,6 +14,7 @@ export { type Evidence, evidenceOf, relevant, saysShare } from './evidence/evide
 export { sourceOf } from './evidence/quote-text.ts'
 export { AnswerFault } from './fault.ts'
 export { conceptNames, evidenceFor } from './hit-evidence.ts'
+export { loadWords } from './load-words.ts'
 export { sharesWords } from './plan.ts'
 export { escapeData } from './prompt.ts'
 export { type ToldSentence, toldSentences } from './research-sentences.ts'

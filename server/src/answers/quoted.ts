@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { type Extract, extract } from './extractive.ts'
 import { amongPapers, type Found, findAnswer } from './find-answer.ts'
@@ -23,6 +24,8 @@ export async function quoted(
   found: Found,
   { form, parts, signal }: Making,
 ): Promise<Quoted | null> {
+  // Choosing sentences is the longest of all steps: it has a turn of its own.
+  await breath()
   const whole = made(found, form)
   if (parts.length < 2 || form === 'table') return whole
   let leading = papersOf(whole)

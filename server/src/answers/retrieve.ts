@@ -1,6 +1,6 @@
 import type { Concept } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { breath } from '../foundation/breath.ts'
+import { paced } from '../foundation/breath.ts'
 import { linesOf } from '../passages/index.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.ts'
@@ -139,7 +139,7 @@ async function search(
 }
 
 /** So many papers are read at a time: others have their turn in between. */
-const READ_AT_ONCE = 8
+const READ_AT_ONCE = 2
 
 async function readEvidence(
   ctx: Context,
@@ -150,10 +150,11 @@ async function readEvidence(
   const noun = await nounOf(ctx, question)
   const introduces = introducing(`${question.text} ${query}`)
   const evidence: Evidence[] = []
+  const pace = paced()
   for (let from = 0; from < found.length; from += READ_AT_ONCE) {
     const part = found.slice(from, from + READ_AT_ONCE)
     evidence.push(...evidenceOf(part, concepts, question.language, noun, introduces))
-    await breath()
+    await pace()
   }
   return evidence
 }

@@ -1,2 +1,46 @@
 /** Lets other requests have their turn: between the parts of work that together take longer than anybody may wait. */
 export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Asked between small parts of work, lets others have their turn whenever the work has gone on for so long. */
+export function paced(longest_ms = 8): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < longest_ms) return
+    await breath()
+    since = performance.now()
+  }
+}
+
+/** Something that takes long to make and is made once. */
+export interface InPieces<Made> {
+  /** All of it: what is missing is made now. */
+  now: () => Made
+  /** Makes it while others have their turn between the pieces. */
+  atLeisure: () => Promise<void>
+}
+
+/** @param make makes it, and yields wherever others may have their turn. */
+export function inPieces<Made>(make: () => Generator<void, Made>): InPieces<Made> {
+  let made: { value: Made } | undefined
+  let going: Generator<void, Made> | undefined
+  const step = () => {
+    const making = going ?? make()
+    // What fails is not gone on with.
+    going = undefined
+    const { done, value } = making.next()
+    if (done) made = { value }
+    else going = making
+  }
+  return {
+    now: () => {
+      while (!made) step()
+      return made.value
+    },
+    atLeisure: async () => {
+      while (!made) {
+        step()
+        await breath()
+      }
+    },
+  }
+}

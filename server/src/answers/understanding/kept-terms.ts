@@ -1,3 +1,4 @@
+import { inPieces } from '../../foundation/breath.ts'
 import { bilingualTerms } from '../../search/index.ts'
 
 const SHORTEST = 3
@@ -15,25 +16,33 @@ interface Marked {
   back: (text: string) => string
 }
 
+/** Puts marks in the place of terms, and reads which of the lists' terms are marked before the first text comes. */
+interface TermMarker {
+  mark: (text: string) => Marked
+  load: () => Promise<void>
+}
+
 /**
  * Puts marks in the place of terms that have a word in them which asks elsewhere: 相关系数, 有用性, 最小对.
  *
  * @param hides whether a word that asks is a part of a term; asked of each term of the lists, at the first text.
  */
-export function termMarker(hides: (term: string) => boolean): (text: string) => Marked {
-  let terms: ReadonlySet<string> | undefined
-  return (text) => {
-    terms ??= termsThat(hides)
-    return marked(text, terms)
-  }
+export function termMarker(hides: (term: string) => boolean): TermMarker {
+  const terms = inPieces(() => termsThat(hides))
+  return { mark: (text) => marked(text, terms.now()), load: terms.atLeisure }
 }
 
-const termsThat = (hides: (term: string) => boolean): ReadonlySet<string> =>
-  new Set(
-    [...bilingualTerms().fromChinese.keys()].filter(
-      (term) => term.length >= SHORTEST && term.length <= LONGEST && !ASKED.test(term) && hides(term),
-    ),
-  )
+/** Terms that are looked at before others have their turn. */
+const AT_ONCE = 500
+
+function* termsThat(hides: (term: string) => boolean): Generator<void, ReadonlySet<string>> {
+  const kept = new Set<string>()
+  for (const [at, term] of [...bilingualTerms().fromChinese.keys()].entries()) {
+    if (term.length >= SHORTEST && term.length <= LONGEST && !ASKED.test(term) && hides(term)) kept.add(term)
+    if (at % AT_ONCE === 0) yield
+  }
+  return kept
+}
 
 function marked(text: string, terms: ReadonlySet<string>): Marked {
   const found: string[] = []

@@ -1,4 +1,5 @@
 import { segment, simplified } from '@scinav/search'
+import { wordsOfTerms } from './english-terms.ts'
 import { termMarker } from './kept-terms.ts'
 import { WHERE_TO_BEGIN } from './order.ts'
 import { type QuestionType, questionType } from './question-type.ts'
@@ -36,7 +37,11 @@ const ENGLISH = new Set(
     'evidence approach approaches way ways kind kinds type types thing things topic question questions answer answers ' +
     'proposed propose proposes suggest suggested exist exists address addressed addresses affect affects ' +
     'conclude concludes concluded conclusion conclusions method methods ' +
-    'happen happens come comes go goes look looks need needs want wants able deal try tries let up out off ' +
+    'hold holds held holding plenty afterwards afterward wider bigger larger smaller greater higher lower stronger weaker handle handles handled ' +
+    'cope copes coped fare fares fared win wins won beat beats whole entire certain somehow besides instead nowadays anyway ' +
+    'reach reaches reached manage manages managed exactly perhaps maybe everything something anything nothing someone anyone somebody anybody ' +
+    'simply basically generally typically actually especially particularly mostly mainly merely almost enough ' +
+    'counted measured expressed happen happens come comes go goes look looks need needs want wants able deal try tries let up out off ' +
     's t don doesn isn aren wasn didn won ll ve re d m'
   ).split(' '),
 )
@@ -61,6 +66,11 @@ const KEPT = '\uE000'
 /** Whoever wrote it, not what one can know of writers (作者归属, 作者身份识别), and no other people: 社会工作者. */
 const WRITER = /(?<![工写创合操制著])作者(?!归属|身份|识别|消歧|画像|同一)/gu
 
+/** Behind what something is looked for in: 「语料库里」; 公里 and 哪里 are words. */
+const WITHIN = /(?<=[库集料书中话本论据统络言语句词表篇境域])里(?=[有的一共都总]|\s|$)/gmu
+/** 「三个编码器」 are 编码器. */
+const SO_MANY = /[两二三四五六七八九十几]个(?=\p{Script=Han}{2})/gu
+
 /** Before a word that begins as a measure: 多少句子 asks for 句子, and no 子. */
 const COUNTED =
   /多少(?=句子|段落|字[符母]|词[语汇条例元]|项目|页面|类[别型]|种类|组[合织]|人[类物工]|点击|对话)/gu
@@ -70,7 +80,7 @@ const CHINESE = new Set(
     '的 了 在 和 与 及 其 对 等 之 于 中 上 下 为 是 以 从 向 被 把 或 并 而 且 也 有 会 能 可 要 让 使 使得 用 做 由 将 则 所 着 过 到 给 比 就 都 还 又 很 更 最 ' +
     '这 那 它 他 她 我 你 您 该 此 某 各 每 个 种 类 篇 项 些 哪 何 什么 如何 怎样 一个 一种 以及 因为 所以 但是 并且 或者 如果 研究 问题 方法 内容 意思 含义 定义 概念 作用 影响 ' +
     '方式 办法 情况 特点 原因 区别 关系 意义 贡献 观点 本质 看法 结论 结果 发现 主张 思想 时候 里 后 前 来 去 说 讲 想 请 一下 几 第 ' +
-    '跟 反而 受到 期间 转成 换成 转为 换为 变为 改成 改为 翻成 译成 当成 当作 起来 时期 越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 按 按照 根据 依据 凭 凭借 随 随着 经过 针对 面向 有用 ' +
+    '长期 受 做成 制成 跟 反而 受到 期间 转成 换成 转为 换为 变为 改成 改为 翻成 译成 当成 当作 起来 时期 越 再 才 只 仅 靠 均 仍 却 被 得 地 吗 呢 吧 啊 既 谁 写 写过 撰写 发表 出版 著作 按 按照 根据 依据 凭 凭借 随 随着 经过 针对 面向 有用 ' +
     '以后 之后 不再 以前 之前 以来 以上 以下 这么 那么 多么 变成 降到 升到 达到 做到 说法 到底 究竟 真的 能到 最高 最多 最低 最少 最大 最小 最后 最终 最早 最深 只用 不用 不要 不需要 不靠 有人 别人 上面 里面 其中 其他 另外 还有 怎么办 更好 较好 最好 更强 更高 更差 提高到 降低到 换到 用上 用来 拿来 估计出 得出 ' +
     '东西 事情 地方 年份 东东 过程中 的时候 本身 自己 同样 一样 够 不够 没有 不是 就是 都是 也是 而是 而且 虽然 即使 尽管 除了 除 之外 以外 包括 分成 分为 称为 叫做 叫 名叫 著名 那个 哪个'
   ).split(' '),
@@ -78,7 +88,7 @@ const CHINESE = new Set(
 
 /** Of one character, these end what is asked rather than being a part of it: 句法网络强 against 强监督. */
 const CHINESE_ENDS = new Set(
-  '好 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最 时 看 连 接 建 差'.split(
+  '好 分 强 弱 收 出 成 高 低 少 大 小 快 慢 长 短 深 易 省 降 升 提 叫 变 录 放 答 带 含 需 自 无 非 不 没 未 最 时 看 连 接 建 差'.split(
     ' ',
   ),
 )
@@ -88,8 +98,11 @@ const HAN = /\p{Script=Han}/u
 /** Reads a question: its language, and what it is about. */
 export function readQuestion(asked: string): Question {
   const text = writtenQuestion(asked)
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  const latin = text.match(/[a-z]+/gi)?.length ?? 0
+  // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the title is in.
+  const around = text.replace(TITLES, ' ')
+  const own = /\p{L}/u.test(around) ? around : text
+  const han = own.match(/\p{Script=Han}/gu)?.length ?? 0
+  const latin = own.match(/[a-z]+/gi)?.length ?? 0
   return {
     text,
     language: han >= latin ? 'zh' : 'en',
@@ -97,6 +110,8 @@ export function readQuestion(asked: string): Question {
     query: queryOf(text),
   }
 }
+
+const TITLES = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
 
 const MOST_WORDS = 24
 /** What a question is about is said by then. */
@@ -121,18 +136,28 @@ function queryOf(text: string): string {
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 
+/** Verbs of asking that are two words, of which the second would be a subject: "held back", "break down", "ends up". */
+const PHRASAL =
+  /\b(?:(?:hold|held|holding|set|sets|fall|falls|fell) back|(?:break|breaks|broke|broken|come|comes|came|boil|boils) down|(?:end|ends|ended|make|makes|made) up|(?:carry|carries|carried) over|(?:stand|stands|stood) (?:in for|for)|(?:set|sets) (?:off|out)|(?:keep|keeps|kept) track of|(?:come|comes|came) (?:out|off)|(?:bring|brings|brought) about|(?:in|with) practice|these days|so far|at all)\b/gi
+
+const isEnglishAsking = (word: string): boolean => ENGLISH.has(word.toLowerCase())
+
 /** Written words, without the signs that a search would take for its own. */
 function latin(run: string): string[] {
-  return run
+  const words = run
     .replace(/['’]s\b/g, ' ')
     .replace(
       /\bhow (?:much|many times) (?:faster|slower|larger|smaller|cheaper|better|worse|higher|lower)\b/gi,
       ' ',
     )
     .replace(/\b(?:takes?|took|taken|taking) part\b/gi, ' ')
+    .replace(PHRASAL, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
-    .filter((word) => word !== '' && !ENGLISH.has(word.toLowerCase()))
+    .filter((word) => word !== '')
+  const ofTerms = wordsOfTerms(words, isEnglishAsking)
+  return words
+    .filter((word, at) => ofTerms.has(at) || !isEnglishAsking(word))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }
@@ -144,15 +169,17 @@ const hidesAsking = (term: string): boolean => {
   const rest = term.replace(ASKING, '')
   return rest !== term && [...rest].some((sign) => !CHINESE.has(sign))
 }
-const markTerms = termMarker(hidesAsking)
+const terms = termMarker(hidesAsking)
+/** Reads the terms that questions are read with, in pieces. */
+export const loadKeptTerms = terms.load
 /** 够不够 and 好不好 ask; of 适不适合 the word stays. */
 const A_NOT_A = /(\p{Script=Han})不(?=\1)/gu
 
 /** The words of runs of Chinese without phrases, all at once: there may be thousands of both. */
 function withoutPhrases(runs: string[]): string[][] {
-  const { text, back } = markTerms(simplified(runs.join('\n')))
+  const { text, back } = terms.mark(simplified(runs.join('\n')))
   let simple = text.replace(A_NOT_A, '')
-  simple = simple.replace(COUNTED, ' ')
+  simple = simple.replace(COUNTED, ' ').replace(WITHIN, ' ').replace(SO_MANY, ' ')
   simple = simple.replace(EXPLAINS, `$1${KEPT}$2`)
   for (const phrase of CHINESE_PHRASES) simple = simple.replaceAll(phrase, ' ')
   simple = simple.replace(WRITER, ' ').replace(ASKS_FIRST, ' ').replaceAll(KEPT, '')

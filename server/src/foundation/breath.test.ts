@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import { breath, inPieces } from './breath.ts'
+
+function counted() {
+  const done: number[] = []
+  const made = inPieces(function* () {
+    for (const at of [1, 2, 3]) {
+      done.push(at)
+      yield
+    }
+    return 'all'
+  })
+  return { done, ...made }
+}
+
+test('others have their turn between the pieces, and it is made once', async () => {
+  const { done, now, atLeisure } = counted()
+  const making = atLeisure()
+  expect(done).toEqual([1])
+  await breath()
+  expect(done.length).toBeLessThan(3)
+  await making
+  expect(now()).toBe('all')
+  await atLeisure()
+  expect(done).toEqual([1, 2, 3])
+})
+
+test('who needs it before has what is missing made at once', async () => {
+  const { done, now, atLeisure } = counted()
+  const making = atLeisure()
+  expect(now()).toBe('all')
+  await making
+  expect(done).toEqual([1, 2, 3])
+})
+
+test('what fails once is made anew', () => {
+  let fails = true
+  const made = inPieces(function* () {
+    yield
+    if (fails) throw new Error('no such folder')
+    return 1
+  })
+  expect(() => made.now()).toThrow('no such folder')
+  fails = false
+  expect(made.now()).toBe(1)
+})
