@@ -48,6 +48,13 @@ test('what its language has no word for is not asked of a text, down to half of 
   expect(await told('罗马尼亚语 铺天盖地', '罗马尼亚语的动词')).toBeLessThan(1)
 })
 
+test('what is called after what it does is near to that', async () => {
+  const engine = await scene()
+  const { list } = await engine.concepts('detector')
+  expect(coverage(termsIn(['We detect them']), list, false)).toBe(0.5)
+  expect(coverage(termsIn(['We draw them']), list, false)).toBe(0)
+})
+
 test('a term that nobody says as a whole is asked for by its words', async () => {
   const terms = knowing(['注意力机制', 'attention mechanism'], ['注意力', 'attention'], ['机制', 'mechanism'])
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => terms })

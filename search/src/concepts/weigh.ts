@@ -127,9 +127,14 @@ function nearWords(plan: Plan, { fromEnglish, fromChinese }: Bilingual): Plan | 
     .map((chinese) => fromChinese.get(chinese) ?? [])
     .filter((words) => words.length <= MOST_SENSES)
     .flat()
-  const near = [...new Set(others)].filter((word) => !isCapital(word) && stemsOf(word) !== first)
+  const near = [...new Set([...others, ...doneBy(first)])].filter(
+    (word) => !isCapital(word) && stemsOf(word) !== first,
+  )
   return near.length === 0 ? null : translated(near.slice(0, MOST_NEAR))
 }
+
+/** What a thing that is called after what it does does: detector, detect; parser, parse. */
+const doneBy = (stem: string): string[] => (/^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : [])
 
 const CHINESE = 'zh'
 

@@ -83,6 +83,22 @@ test('a question that follows another is answered from the papers that it cited'
   expect(last?.chips.map(({ kind }) => kind)).toContain('topic')
 })
 
+test('what has the words of a question and not the subject that it keeps is no direct answer', async () => {
+  const { ctx, ids } = await scene([
+    ...WORKS,
+    {
+      title: 'Pruning of candidates in ranking',
+      abstract: 'On average the number of candidates drops from 1000 to 27. Candidates are pruned.',
+      language: 'en',
+    },
+  ])
+  const history = [
+    { question: 'Is there a corpus of tongue twisters?', answer: 'Yes[1].', papers: ids.slice(0, 1) },
+  ]
+  const heard = await hear(ctx, taskOf('And by how much does it drop candidates on average?', { history }))
+  expect(heard.of('understood').at(-1)?.lead).not.toBe('answer')
+})
+
 test('each part of a question has its own heading', async () => {
   const { ctx } = await scene(WORKS)
   const { text } = await hear(

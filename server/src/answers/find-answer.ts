@@ -40,11 +40,36 @@ export async function findAnswer(
   const { wanted } = retrieval
   const telling = tellingIn(retrieval, request)
   const direct = telling.length > 0
+  const anywhere = { retrieval, wanted, evidence: direct ? telling : nearIn(retrieval, request), direct }
+  if (at_hand.length === 0) return anywhere
   // Of "how much did it save on average" the library may say nothing, and what was just cited may.
-  const isTold =
-    direct && (at_hand.length === 0 || pickSentences(telling, wanted).some(({ answers }) => answers))
-  const among = isTold || at_hand.length === 0 ? null : await amongPapers(ctx, request, at_hand, signal)
-  return among ?? { retrieval, wanted, evidence: direct ? telling : nearIn(retrieval, request), direct }
+  const isTold = direct && pickSentences(telling, wanted).some(({ answers }) => answers)
+  const among = isTold ? null : await amongPapers(ctx, request, at_hand, signal)
+  if (among) return among
+  // What has the words alone and is about something else does not say how large "it" is.
+  const isOfTopic = await keepsTopic(ctx, retrieval, at_hand, telling)
+  return isOfTopic ? anywhere : { ...anywhere, evidence: nearIn(retrieval, request), direct: false }
+}
+
+/** So much of a subject's weight says what is about it. */
+const TOPIC_SHARE = 0.5
+
+/** Whether what tells is at hand, or called after what the turns before were about, where a question follows them. */
+async function keepsTopic(
+  ctx: Context,
+  { question, query }: Retrieval,
+  at_hand: string[],
+  telling: Evidence[],
+): Promise<boolean> {
+  const own = new Set(question.query.split(' '))
+  const topic = query.split(' ').filter((word) => !own.has(word))
+  if (topic.length === 0 || question.query === '') return true
+  const index = await ctx.library.current()
+  const { list } = await index.concepts(topic.join(' '))
+  return telling.some(
+    ({ source_id, about, passage }) =>
+      at_hand.includes(source_id) || saysShare(about, list, isChinese(passage.text), TOPIC_SHARE),
+  )
 }
 
 /** The papers that the last answer cites, where nothing else was chosen. */

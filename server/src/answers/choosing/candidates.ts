@@ -51,25 +51,22 @@ export function candidatesOf(
   rank: number,
   cue: (sentence: string) => number,
 ): Candidate[] {
-  const { passage } = evidence
   const { type, concepts } = wanted
   // What the paper is about anyway: the rest is what is asked of it.
   const asked = concepts.filter(({ plan }) => !says(evidence.about, plan))
-  const known = abbreviationsIn(passage.text)
-  const sentences = passage.sentences.map(({ start, end }, at) => {
-    const own = passage.text.slice(start, end)
-    const before = type === 'definition' && namesBefore(own) ? passage.sentences[at - 1] : undefined
-    const both = before ? passage.text.slice(before.start, end) : own
-    const quote = both.length <= LONGEST_PAIR ? both : own
-    return { quote, terms: termsIn(spelledOut(quote, known)) }
-  })
+  const sentences = quotesIn(evidence, type)
+  const isDefined = type === 'definition' && evidence.title_fit >= CALLED_SO
+  const cueOfQuote = isDefined ? (quote: string) => Math.max(cue(quote), presented(quote)) : cue
+  const context = isDefined ? 1 : CONTEXT
+  const byRank = rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
   return sentences.map(({ quote, terms }, at) => {
     const before = POINTS_BACK.test(quote) ? (sentences[at - 1]?.terms ?? null) : null
     const called = CALLED * evidence.title_fit
     const digits = digitsValue(type, quote)
-    const cued = cue(quote)
-    const relevant = relevance(evidence, { terms, before }, concepts) + placeValue(quote, at) + CUE * cued
-    const score = relevant + called + digits - rank * (wanted.ordered ? RANK_IN_ORDER : RANK)
+    const cued = cueOfQuote(quote)
+    const relevant =
+      relevance(evidence, { terms, before }, concepts, context) + placeValue(quote, at) + CUE * cued
+    const score = relevant + called + digits - byRank
     const answers =
       isAnswer(evidence, { quote, terms, asked }, wanted) && isOnSubject(evidence, { terms, before }, wanted)
     const telling = answers ? ANSWERS * (type === 'cause' ? cued : 1) : 0
@@ -84,6 +81,25 @@ export function candidatesOf(
     }
   })
 }
+
+/** The sentences of a passage as they would be quoted. */
+function quotesIn({ passage }: Evidence, type: QuestionType): { quote: string; terms: Terms }[] {
+  const known = abbreviationsIn(passage.text)
+  return passage.sentences.map(({ start, end }, at) => {
+    const own = passage.text.slice(start, end)
+    const before = type === 'definition' && namesBefore(own) ? passage.sentences[at - 1] : undefined
+    const both = before ? passage.text.slice(before.start, end) : own
+    const quote = both.length <= LONGEST_PAIR ? both : own
+    return { quote, terms: termsIn(spelledOut(quote, known)) }
+  })
+}
+
+/** What a paper that is called what was asked presents is that, whether the sentence names it or not. */
+const CALLED_SO = 0.9
+const PRESENTED = 0.8
+const presented = (quote: string): number => (PRESENTS.test(quote) ? PRESENTED : 0)
+const PRESENTS =
+  /\b(?:we|this (?:paper|work|article|report)|the (?:paper|article)|nous|cet article|dieser?) (?:\p{L}{2,14} )?(?:propos|present|introduc|releas|describ|develop|pr[eé]sent|d[eé]criv|stell)\p{L}*|提出|介绍|构建|发布/iu
 
 /** A sentence that names what the one before describes is quoted with it, unless they are longer together. */
 const LONGEST_PAIR = 420
@@ -100,7 +116,13 @@ const COUNTED_SHARE = 0.5
 const DOUBTFUL_SHARE = 0.33
 
 /** What answers these shows it by its words. */
-const NEEDS_CUE: ReadonlySet<QuestionType> = new Set(['limitation', 'cause', 'comparison', 'yes-no'])
+const NEEDS_CUE: ReadonlySet<QuestionType> = new Set([
+  'limitation',
+  'cause',
+  'comparison',
+  'yes-no',
+  'conclusion',
+])
 
 /** What answers these says what came out, not what was looked at. */
 const ASKS_WHAT_CAME_OUT: ReadonlySet<QuestionType> = new Set(['conclusion', 'comparison', 'yes-no'])
@@ -112,11 +134,18 @@ function isAnswer(evidence: Evidence, said: Own, wanted: Wanted): boolean {
   const { type, concepts } = wanted
   if (type === 'list') return true
   if (isTitle(evidence) || isScrap(evidence, said.quote)) return false
-  if (type === 'year') return givesYear(said.quote)
+  if (type === 'year')
+    return givesYear(said.quote) && saysShare(said.terms, said.asked, isChinese(said.quote), ASKED_SHARE)
   if (ASKS_WHAT_CAME_OUT.has(type) && onlyLooks(said.quote)) return false
   if (!NEEDS_CUE.has(type)) return type !== 'number' || countsWhatIsAsked(said, wanted)
+  return showsIt(said, type, concepts)
+}
+
+/** Whether a sentence shows by its words that it says such a thing. */
+function showsIt(said: Own, type: QuestionType, concepts: Concept[]): boolean {
   const cue = cueOf(type, said.quote)
-  return cue === 1 || (cue > 0 && shareSaid({ ...said, before: null }, concepts) >= DOUBTFUL_SHARE)
+  if (cue === 1 || (type === 'conclusion' && hasDigits(said.quote))) return true
+  return cue > 0 && shareSaid({ ...said, before: null }, concepts) >= DOUBTFUL_SHARE
 }
 
 /** A sentence, and what is asked of its paper that this does not say anyway. */
@@ -135,6 +164,7 @@ function countsWhatIsAsked({ quote, terms, asked }: Own, { figure }: Wanted): bo
     hasWordsFor(figure.counted, chinese) &&
     saysShare(terms, figure.counted, chinese, COUNTED_SHARE) &&
     figure.isBeside(quote) &&
+    figure.counted.every((each) => !each.named || says(terms, each.plan)) &&
     ((figure.change && saysChange(quote)) || saysShare(terms, asked, chinese, ASKED_SHARE))
   )
 }
@@ -159,8 +189,9 @@ function relevance(
   { terms: passage, about }: Evidence,
   { terms, before }: Said,
   concepts: Concept[],
+  context: number,
 ): number {
-  const around = (concept: Concept) => Math.max(saidOf(passage, concept), saidOf(about, concept)) * CONTEXT
+  const around = (concept: Concept) => Math.max(saidOf(passage, concept), saidOf(about, concept)) * context
   return shareSaid({ terms, before }, concepts, around)
 }
 

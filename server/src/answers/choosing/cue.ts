@@ -25,12 +25,19 @@ const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definitio
 /** Of a cause: words that name one. The others of its kind stand in sentences of every sort. */
 const NAMES_CAUSE =
   /因为|由于|原因|导致|所致|源于|归因|致使|造成|缘于|在于|妨碍|阻碍|制约|受限于|\b(?:hinders?|hindered|hampers?|hampered|impedes?|impeded|impairs?|impaired|because|due to|owing to|since|caus(?:e[sd]?|ing)|reasons?|as a result of|results? (?:in|from)|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|arises? from|explain(?:s|ed)?|given the|that is why)\b/iu
+/** Of a yes or no: words that say what came out, or that something is not so. */
+const DECIDES = new RegExp(
+  `${RESULT.source}|不|未|无|并非|\\b(?:not|no|never|hardly|rarely|fail\\p{L}*|unable|helps?|hurts?|harms?|sufficient|struggl\\p{L}+|than|improv\\p{L}+|outperform\\p{L}*)\\b`,
+  'iu',
+)
+const PLAIN: Partial<Record<QuestionType, RegExp>> = { cause: NAMES_CAUSE, 'yes-no': DECIDES }
 const DOUBTFUL_CUE = 0.5
 
 /** How much a sentence looks like what is asked for, 0–1; without a cue of its kind anything does alike. */
 export function cueOf(type: QuestionType, sentence: string): number {
   if (!(type in CUES) || !CUES[type as keyof typeof CUES].test(sentence)) return 0
-  return type === 'cause' && !NAMES_CAUSE.test(sentence) ? DOUBTFUL_CUE : 1
+  const plain = PLAIN[type as keyof typeof PLAIN]
+  return plain && !plain.test(sentence) ? DOUBTFUL_CUE : 1
 }
 
 const LOOKS =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedBeside, givesFigure, wantedFigure } from './figure-wanted.ts'
+import { countedBeside, givesFigure, givesYear, wantedFigure } from './figure-wanted.ts'
 
 const gives = (question: string, sentence: string) => givesFigure(sentence, wantedFigure(question))
 
@@ -12,6 +12,26 @@ test.each([
   ['标注了多少名词？', 'We annotate 5,000 nouns.', true],
 ])('“%s” and “%s”: %s', (question, sentence, told) => {
   expect(gives(question, sentence)).toBe(told)
+})
+
+test.each([
+  ['How big a gap in F1 did it show?', 'gap in F1'],
+  ['How large is the corpus, counted in tokens?', 'tokens'],
+])('“%s” asks for: %s', (question, noun) => {
+  expect(wantedFigure(question).noun).toBe(noun)
+})
+
+test.each([
+  ['It follows the results presented in Hamon (2007).', false],
+  ['This was shown before (Miller et al., 2015).', false],
+  ['The project finished in March 2007.', true],
+  ['The society (founded in 1949) met again.', true],
+])('“%s” says when: %s', (sentence, says) => {
+  expect(givesYear(sentence)).toBe(says)
+})
+
+test('the points of a list within a sentence are no figures', () => {
+  expect(gives('How many emotions are there?', 'There are: 1) joy, voices of emotions 2) fear.')).toBe(false)
 })
 
 test.each([

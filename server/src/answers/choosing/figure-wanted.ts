@@ -67,6 +67,8 @@ const UNITS: [RegExp, RegExp][] = [
 /** What the noun of a number is behind: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
 const NOUNS = [
   /\bhow (?:many|much) ((?!of\b|(?:fast|slow|short|long|larg|small|bett|cheap|high|low)er\b|worse\b|more\b|less\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
+  /\bhow (?:big|large|small|wide|high|great) (?:an?|is the|are the|was the|were the) ((?:gap|drop|gain|increase|decrease|improvement|difference|reduction|share)(?: in [\p{L}\d-]{2,15})?)/iu,
+  /\b(?:counted|measured|expressed|given) in ([\p{L}-]{3,20})/iu,
   /\bwhat ((?:[\p{L}\d-]{2,15} ){0,2}(?:score|scores|accuracy|temperature|rate|f1|bleu|precision|recall|speed-?up|reward))\b/iu,
   /多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)?(\p{Script=Han}{2,6})/u,
   /(\p{Script=Han}{2,8}|[A-Za-z][\p{L}\d-]{1,11})(?:的)?(?:分数|值|得分)?(?:最高|大约|大概)?(?:是|有|为|能到|达到|到)(?:了)?多(?:少|大|高)/u,
@@ -110,7 +112,7 @@ const NUMBER_WORDS =
  * figures of the sentence: `[3, 7]`, `(Team, 2022)`, `Table 2`, `SemEval Task 6`, 「（3）随着」.
  */
 const CITED =
-  /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix|Tasks?|Sub-?tasks?|Tracks?|Versions?)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)/giu
+  /\[\d[\d\s,，;–-]{0,40}\]|[(（][^()（）\d]{2,120}\b(?:19|20)\d\d[a-z]?[)）]|(?:\b(?:Figures?|Figs?\.|Tables?|Eqs?\.|Equations?|Sections?|Chapters?|Appendix|Tasks?|Sub-?tasks?|Tracks?|Versions?)|[图表式]|第)\s?\d[\d.]{0,6}|^\s?[(（]?\d{1,2}[)）.、](?!\d)|(?<=[\s:：;；])[(（]?\d{1,2}[)）](?=\s?\p{L})/giu
 
 /** When something was, which is no count: `LSDSem 2017 shared task`, `LSDSem’17`, `in 2017`; `2000 sentences` are. */
 const WHEN =
@@ -159,5 +161,9 @@ export const hasDigits = (sentence: string): boolean => DIGITS.test(withoutCited
 const YEAR =
   /(?<![\d.,])(?:1[0-9]\d{2}|20\d{2})(?:s\b|年|(?![\d.,]*\d))|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|世纪|年代|\bcentury\b/u
 
+/** Who is cited, and when that came out: "Hamon (2007)", "(Daiber et al., 2015)". */
+const CITED_YEAR =
+  /\p{Lu}\p{L}{1,20}(?: et al\.?| and \p{Lu}\p{L}{1,20})?,? \((?:19|20)\d\d[a-z]?\)|\(\p{Lu}[^()\d]{1,120}\b(?:19|20)\d\d[a-z]?\)/gu
+
 /** Whether a sentence says when. */
-export const givesYear = (sentence: string): boolean => YEAR.test(sentence)
+export const givesYear = (sentence: string): boolean => YEAR.test(sentence.replace(CITED_YEAR, ' '))

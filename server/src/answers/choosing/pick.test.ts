@@ -122,3 +122,44 @@ test('a sentence that names what the one before describes is quoted with it', as
     'Readers guess answers from the place of a word alone. We term this phenomenon the place shortcut.',
   )
 })
+
+test('what a paper that is called what was asked presents is that, in whatever language it is told', async () => {
+  const { ctx, ids } = await scene([
+    {
+      ...paper(
+        'QLQ : un compilateur de grammaires',
+        'Dans cet article, nous présentons un outil pour produire des grammaires.',
+      ),
+      language: 'fr',
+    },
+    paper(
+      'Describing affixes with QLQ',
+      'We model affixes with QLQ. In our QLQ implementation we show that QLQ is a good fit.',
+    ),
+  ])
+  const { citations } = await hear(ctx, taskOf('What is QLQ?'))
+  expect(citations[0]?.paper_id).toBe(ids[0])
+})
+
+test('a number of what is named within what is counted is of that alone', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Reports of companies: the QLQ corpus',
+      'QLQ holds reports of American and German companies. In all these are 5,000 reports of 270 companies of QLQ.',
+    ),
+    paper('Trade of Japanese firms', 'Japanese firms trade. We look at none of them.'),
+  ])
+  const { of } = await hear(ctx, taskOf('How many Japanese companies are in QLQ?'))
+  expect(of('understood').at(-1)?.lead).not.toBe('answer')
+})
+
+test('how good something is, is told by what came out', async () => {
+  const { ctx } = await scene([
+    paper(
+      'Parsing of riddles by rule',
+      'Parsing riddles by rule lets readers solve riddles in time. Parsing by rule yields an accuracy of 52% on riddles.',
+    ),
+  ])
+  const { citations } = await hear(ctx, taskOf('How good is parsing of riddles by rule?'))
+  expect(citations[0]?.quote).toContain('52%')
+})

@@ -26,16 +26,17 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'number',
-    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前]|(?<![滞延推])后)几(?:个|次|轮|年|条|篇|岁|倍|成|天|分钟|小时|点|种|类|项|名|位)|百分之几|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:[\p{L}\d@.-]{1,15} ){0,2}(?:share|percentage|proportion|number|size|speed-?up|scores?|accuracy|temperature|rate|fraction|figure|f1|f-?score|bleu|precision|recall|reward)\b/iu,
+    /多(?:少|大|长|久|高|深|远|快|重|宽)|(?<![这那哪近好前]|(?<![滞延推])后)几(?:个|次|轮|年|条|篇|岁|倍|成|天|分钟|小时|点|种|类|项|名|位|家|部|套|台|张|段|页|组|首|门|份|层|句(?!话)|对(?=\p{Script=Han}))|百分之几|规模(?:多大|如何|是)|最高是|\bhow (?:many|much|large|big|long|far|fast|high|deep|old|often|wide|heavy)\b|\bwhat (?:[\p{L}\d@.-]{1,15} ){0,2}(?:share|percentage|proportion|number|size|speed-?up|scores?|accuracy|temperature|rate|fraction|figure|f1|f-?score|bleu|precision|recall|reward)\b|\bwhat (?:[\p{L}-]{1,15} ){0,2}[\p{L}\d@-]{2,12} (?:does|do|did|can|could|was|were|is) [^?]{2,100}\b(?:reach|achieve|attain|obtain|score)(?:e?d)?\b/iu,
   ],
   [
     'cause',
-    /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|(?<!\b(?:to|can|cannot|could|models?|networks?|they|it|learn to)\s)\breasons?\b(?!\s(?:about|over|logically|with)\b)|\bwhat makes\b|\bwhat is hard\b|\bhow come\b/iu,
+    /为什么|为何|何以|原因|成因|怎么会|\bwhy\b|\bcauses?\b|(?<!\b(?:to|can|cannot|could|models?|networks?|they|it|learn to)\s)\breasons?\b(?!\s(?:about|over|logically|with)\b)|\bwhat makes\b|\bwhat is hard\b|\bhow come\b|受(?:到)?(?:什么|哪些)(?:的)?(?:制约|限制|阻碍)|\bwhat (?:has |have |had |is |was )?(?:held|holds?|holding|keeps?|kept|prevents?|prevented|preventing|stops?|stopped|hinders?|hindered|hampers?|hampered|impedes?|impeded)\b(?! (?:in|a|an)\b)/iu,
   ],
   [
     'comparison',
     /哪(?:个|种|一个|一种|类)(?:模型|方法|系统|办法)?(?:更|比较)|哪(?:个|种|类|一种|一个)[^，。？?]{0,12}最(?:好|强|高|快|准|有效|合适|佳|差)|差别|差异|区别|有何不同|有什么不同|比[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
   ],
+  ['conclusion', /(?:结论|发现|结果|观点|主张)(?:主要)?(?:是|有)(?:些)?什么[？?]?$/u],
   [
     'definition',
     /什么是|是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|指什么|是啥|什么意思|啥意思|(?:如何|怎么|怎样)定义|何谓|何为|的(?:定义|含义)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
