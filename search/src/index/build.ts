@@ -141,17 +141,18 @@ function readTexts(
     base += count + TEXT_GAP
     return count
   }
-  const end = (length: number, list: Growing<Uint32Array>) => {
-    push(list, length)
-    push(field_ends, Math.min(base, NO_POSITION))
-  }
+  const end = () => push(field_ends, Math.min(base, NO_POSITION))
   const [title, title_zh] = [foldedText(work.title), foldedText(work.title_zh ?? '')]
   if (work.called) addTitles(inverter, title, title_zh, doc)
-  end(take(work.title, title) + take(work.title_zh, title_zh), lengths.title)
+  const first = take(work.title, title)
+  end()
+  push(lengths.title, first + take(work.title_zh, title_zh))
+  end()
   field = MASKS.abstract
-  end(take(work.abstract) + take(work.abstract_zh), lengths.abstract)
+  push(lengths.abstract, take(work.abstract) + take(work.abstract_zh))
+  end()
   field = MASKS.keyword
   let length = 0
   for (const keyword of work.keywords) length += take(keyword)
-  end(length, lengths.keyword)
+  push(lengths.keyword, length)
 }

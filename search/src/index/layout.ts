@@ -44,7 +44,7 @@ const ARRAYS = {
   source: Uint32Array,
   date: Uint32Array,
   cited: Uint32Array,
-  /** Three per paper: the first position behind title, abstract and keywords. */
+  /** Three per paper: the first position behind its title, behind its titles in both languages, behind its abstracts. */
   field_ends: Uint16Array,
   author_starts: Uint32Array,
   author: Uint32Array,

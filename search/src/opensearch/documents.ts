@@ -7,6 +7,7 @@ import { advance, cursorAt, type TermCursor, textOf } from '../index/term-cursor
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { type AllValues, emptyMemory, valuesIn } from '../index/values.ts'
 import { openPlaces, type Places, readPlaces, seek } from '../ranking/position-cursor.ts'
+import { titleLengths } from '../ranking/written.ts'
 import { frequencyOf, HOLE, IMPACT, SPLIT, TEXTS, type TextField, VARIANT } from './mapping.ts'
 import { sentTerm } from './term-text.ts'
 
@@ -15,6 +16,7 @@ export interface StoredRecord {
   seq: number
   terms: string
   title?: string
+  title_lengths: number[]
   abstract?: string
   keyword?: string
   names?: string
@@ -131,6 +133,7 @@ function recordOf(segment: Segment, values: AllValues, doc: number, gathered: Ga
     seq: segment.seq[doc] ?? 0,
     terms: gathered.terms.join(SPLIT),
     ...textsOf(segment, doc, gathered.places),
+    title_lengths: titleLengths(segment, doc),
     names: joined(gathered.names),
     first_author: joined(gathered.first),
     corresponding: joined(gathered.corresponding),
@@ -201,7 +204,7 @@ function textsOf(
   doc: number,
   places: Map<number, string>,
 ): Partial<Record<TextField, string>> {
-  const ends = [field_ends[doc * 3] ?? 0, field_ends[doc * 3 + 1] ?? 0, Number.POSITIVE_INFINITY]
+  const ends = [field_ends[doc * 3 + 1] ?? 0, field_ends[doc * 3 + 2] ?? 0, Number.POSITIVE_INFINITY]
   const byField = Map.groupBy(
     [...places.keys()].sort((a, b) => a - b),
     (place) => TEXTS[ends.findIndex((end) => place < end)] ?? 'keyword',

@@ -4,7 +4,16 @@ import type { IndexRequest } from '../planning/request.ts'
 import { bondOf, WINDOW, weightAt, widthOf } from '../ranking/proximity.ts'
 import { PROXIMITY_WEIGHT } from '../ranking/rerank.ts'
 import { idf } from '../ranking/score.ts'
-import { IN_HEADING, IN_PAPER, POWER, type WrittenWord, writtenWords } from '../ranking/written.ts'
+import {
+  fillsTitle,
+  IN_HEADING,
+  IN_PAPER,
+  inChinese,
+  POWER,
+  type WrittenWord,
+  widthOfWords,
+  writtenWords,
+} from '../ranking/written.ts'
 import { TEXTS } from './mapping.ts'
 import { phraseQuery, termQuery } from './match-query.ts'
 import { allOf, anyOf, type Query } from './query.ts'
@@ -17,11 +26,14 @@ const MOST_PARTS = 600
 /** What the nearness of a query's words, and the words as written, add to each of some records; null where nothing does. */
 export function liftQuery(
   seqs: number[],
-  { plan, pairs }: Pick<IndexRequest, 'plan' | 'pairs'>,
+  { plan, pairs, titles }: Pick<IndexRequest, 'plan' | 'pairs' | 'titles'>,
   scale: Scale,
   idfOf: (plan: Plan) => number,
 ): Query | null {
-  const should = [...nearQueries(pairs, scale), ...writtenQueries(writtenWords(plan, idfOf))]
+  const should = [
+    ...nearQueries(pairs, scale),
+    ...writtenQueries(writtenWords(plan, idfOf), fillsTitle({ titles })),
+  ]
   return should.length === 0 ? null : { bool: { filter: [{ terms: { seq: seqs } }], should } }
 }
 
@@ -62,17 +74,23 @@ function nearIn(field: (typeof TEXTS)[number], [first, second]: [string, string]
   return queries
 }
 
-function writtenQueries(words: WrittenWord[]): Query[] {
+function writtenQueries(words: WrittenWord[], fills: number): Query[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0) return []
-  const lift = (most: number, has: (term: string) => Query): Query => {
+  const lift = (most: number, has: (term: string) => Query, factor = '1.0'): Query => {
     const should = words.map(({ weight, lists }) => ({
       constant_score: { filter: anyOf(lists.map((terms) => allOf(terms.map(has)))), boost: weight / whole },
     }))
-    const params = { power: POWER, weight: most * whole }
-    return scripted(should, 'Math.pow(_score, params.power) * params.weight', params)
+    const params = { power: POWER, weight: most * whole, width: widthOfWords(words) }
+    return scripted(should, `Math.pow(_score, params.power) * params.weight * ${factor}`, params)
   }
-  return [lift(IN_PAPER, (term) => termQuery(term, ANY_MASK)), lift(IN_HEADING, inHeading)]
+  const lifts = [lift(IN_PAPER, (term) => termQuery(term, ANY_MASK)), lift(IN_HEADING, inHeading)]
+  if (fills === 0) return lifts
+  // Numbers of a record come in ascending order.
+  const longest = inChinese(words) ? "doc['title_lengths'].size() - 1" : '0'
+  const filled = `Math.min(1.0, params.width / (double) doc['title_lengths'].get(${longest}))`
+  const inTitle = (term: string): Query => ({ term: { title: { value: sentTerm(term) } } })
+  return [...lifts, lift(fills, inTitle, filled)]
 }
 
 /** What a paper is called by: its title, its authors, its source. */

@@ -22,7 +22,7 @@ export const frequencyOf = (impact: number): number =>
   impact >= 255 ? MOST_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
 
 /** How an index of terms is laid out; `_meta` of its mapping says what is in it. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 export interface Size {
   shards: number
@@ -94,6 +94,8 @@ const properties = {
     ...{ norms: false, index_options: 'freqs' },
   },
   title: placed,
+  /** Places in it, by language where it is in two. */
+  title_lengths: number('integer'),
   abstract: placed,
   keyword: placed,
   /** Words of the names of people and of the source. */

@@ -79,6 +79,8 @@ export interface Planned {
 export interface Narrowed {
   filters: NamedFilter[]
   parts: Plan[]
+  /** Whether what is found is called by its title: a heading is the name of none of its passages. */
+  called: boolean
 }
 
 /** How an index's own filters narrow a search; `undefined` where none are given. */
@@ -101,11 +103,13 @@ export const narrowPapers: Narrow<Filters> = (
     filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
     filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
   ].filter((plan) => plan !== null),
+  called: true,
 })
 
 export const narrowPassages: Narrow<PassageFilters> = (filters, values) => ({
   filters: passageFilters(filters ?? { dataset_ids: [] }, values),
   parts: [],
+  called: false,
 })
 
 /**
@@ -130,7 +134,7 @@ export function planWith<Narrowing>(
   const lowering = loweringOf(wanted, values, vocabulary)
   const lowered = lower(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
-  const { filters, parts } = narrow(wanted.filters, values, vocabulary, lowering)
+  const { filters, parts, called } = narrow(wanted.filters, values, vocabulary, lowering)
   const extra = [...(rows ? [lowerQuery(explicitly(rows), lowering).plan] : []), ...parts]
   const narrowed = (plan: Plan) => (extra.length === 0 ? plan : allOf([plan, ...extra]))
   const understood: Understood = {
@@ -144,7 +148,7 @@ export function planWith<Narrowing>(
     fallback: lowered.fallback && narrowed(lowered.fallback),
     ...(lowered.marked && { marked: narrowed(lowered.marked) }),
   }
-  const titles = conditions.length === 0 ? titleTerms(query) : []
+  const titles = called && conditions.length === 0 ? titleTerms(query) : []
   return { parsed, understood, filters, pairs: lowered.pairs, titles }
 }
 

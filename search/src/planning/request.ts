@@ -27,7 +27,10 @@ export interface IndexRequest {
   fallback: Plan | null
   /** Where the plan has fewer hits than this, whatever the filters, partial matches are hits like any: facets count them. */
   min_hits: number
-  /** Terms of whole titles: who has one is a hit, and comes before all others by relevance. */
+  /**
+   * Terms of whole titles: who has one is a hit, and comes before all others by relevance. Where there are any, titles
+   * count for more the less else they say.
+   */
   titles: string[]
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]

@@ -147,8 +147,8 @@ function inFields({ field_ends }: Segment, doc: number, position: number, mask: 
 
 /** 0 title, 1 abstract, 2 keywords. */
 function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
-  if (position < (field_ends[doc * 3] ?? 0)) return 0
-  return position < (field_ends[doc * 3 + 1] ?? 0) ? 1 : 2
+  if (position < (field_ends[doc * 3 + 1] ?? 0)) return 0
+  return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
 }
 
 /** Papers where both sides stand within a distance in one text. */

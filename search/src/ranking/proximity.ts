@@ -84,4 +84,4 @@ export const bondOf = (first: string, second: string) =>
 /** Places a term takes: one of Chinese has one for each character, so that the next word begins behind them. */
 export const widthOf = (term: string) => (isChinese(term) ? [...term].length : 1)
 
-const isChinese = (term: string) => /^\p{Script=Han}/u.test(term)
+export const isChinese = (term: string) => /^\p{Script=Han}/u.test(term)

@@ -5,7 +5,7 @@ import { isReranked, type Ranking, RERANKED, SCORE_TIER, TIER } from './rank.ts'
 import type { Search } from './search.ts'
 import { MOST_BEST } from './split-search.ts'
 import { sortedTop, type TopHit } from './top.ts'
-import { writtenLifts, writtenWords } from './written.ts'
+import { fillsTitle, writtenLifts, writtenWords } from './written.ts'
 
 export const PROXIMITY_WEIGHT = 0.3
 
@@ -81,7 +81,7 @@ function liftsOf(hits: TopHit[], search: Search): number[] {
     own.sort((a, b) => a.place - b.place)
     const inOrder = own.map(({ place }) => place % MOST_DOCS)
     const near = proximity(view, inOrder, request.pairs, frequencies, papers)
-    const written = writtenLifts(view, inOrder, words)
+    const written = writtenLifts(view, inOrder, words, fillsTitle(request))
     own.forEach((hit, at) => {
       found.set(hit, PROXIMITY_WEIGHT * (near[at] ?? 0) + (written[at] ?? 0))
     })

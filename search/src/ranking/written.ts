@@ -1,6 +1,8 @@
-import { MASKS } from '../index/layout.ts'
+import { MASKS, TEXT_GAP } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
+import type { IndexRequest } from '../planning/request.ts'
 import { seekPosting } from './postings.ts'
+import { isChinese, widthOf } from './proximity.ts'
 import { postingsOf, type View } from './view.ts'
 
 /** A word of a short query, as it was written. */
@@ -19,7 +21,16 @@ const HEADING = MASKS.title | MASKS.author | MASKS.source
  */
 export const IN_PAPER = 1
 export const IN_HEADING = 0.7
+/**
+ * What it adds that they stand in the title where they are all of it; where the title says more, by their share of its
+ * words: four words of a title of five name the paper, four of a title of fifteen what it is about (docs/decisions/0072).
+ */
+const FILLS_TITLE = 2
 export const POWER = 5
+
+/** The same for a search: nothing where what is found is not called by its title. */
+export const fillsTitle = ({ titles }: Pick<IndexRequest, 'titles'>): number =>
+  titles.length > 0 ? FILLS_TITLE : 0
 
 /** The words of a plan that say how they were written (`written` of a boost). */
 export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): WrittenWord[] {
@@ -28,24 +39,55 @@ export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): Written
   return plan.parts.flatMap((part) => writtenWords(part, idfOf))
 }
 
-/** What their words as written add to papers of a segment, ascending. */
-export function writtenLifts(view: View, docs: number[], words: WrittenWord[]): number[] {
+/**
+ * What their words as written add to papers of a segment, ascending.
+ *
+ * @param fills what it adds that they are all of a title (`fillsTitle`).
+ */
+export function writtenLifts(view: View, docs: number[], words: WrittenWord[], fills: number): number[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return docs.map(() => 0)
-  const [inPaper, inHeading] = [docs.map(() => 0), docs.map(() => 0)]
+  const [inPaper, inHeading, inTitle] = [docs.map(() => 0), docs.map(() => 0), docs.map(() => 0)]
   for (const { weight, lists } of words) {
     const places = lists.map((terms) => terms.map((term) => placesOf(view, docs, term)))
     docs.forEach((_, at) => {
       const place = Math.max(...places.map((terms) => Math.min(...terms.map((each) => each[at] ?? 0))))
-      if (place > 0) inPaper[at] = (inPaper[at] ?? 0) + weight
-      if (place > 1) inHeading[at] = (inHeading[at] ?? 0) + weight
+      if (place >= PLACES.paper) inPaper[at] = (inPaper[at] ?? 0) + weight
+      if (place >= PLACES.heading) inHeading[at] = (inHeading[at] ?? 0) + weight
+      if (place >= PLACES.title) inTitle[at] = (inTitle[at] ?? 0) + weight
     })
   }
+  const width = widthOfWords(words)
+  // A title says in more characters of Chinese what it says in words of another language.
+  const longest = inChinese(words) ? -1 : 0
   const lift = (most: number, weight = 0) => most * whole * (weight / whole) ** POWER
-  return docs.map((_, at) => lift(IN_PAPER, inPaper[at]) + lift(IN_HEADING, inHeading[at]))
+  return docs.map((doc, at) => {
+    const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(longest) ?? 1))
+    return lift(IN_PAPER, inPaper[at]) + lift(IN_HEADING, inHeading[at]) + filled * lift(fills, inTitle[at])
+  })
 }
 
-/** Where each paper has a term: 2 in its heading, 1 elsewhere, 0 nowhere. */
+/** Places that words take in a title, each in its longest form. */
+export const widthOfWords = (words: WrittenWord[]): number =>
+  words.reduce((sum, { lists }) => sum + Math.max(0, ...lists.map(widthOfTerms)), 0)
+
+const widthOfTerms = (terms: string[]) => terms.reduce((sum, term) => sum + widthOf(term), 0)
+
+/** Whether words are looked for in the Chinese one of two titles. */
+export const inChinese = (words: WrittenWord[]): boolean =>
+  words.some(({ lists }) => lists.some((terms) => terms.some(isChinese)))
+
+/** Places in a paper's title, at least one; in each of its titles where it has one in two languages, ascending. */
+export function titleLengths({ field_ends }: Pick<View['segment'], 'field_ends'>, doc: number): number[] {
+  const [first = 0, both = 0] = field_ends.subarray(doc * 3, doc * 3 + 2)
+  const lengths = [first - TEXT_GAP, both - first - TEXT_GAP].filter((length) => length > 0)
+  return lengths.length === 0 ? [1] : lengths.sort((a, b) => a - b)
+}
+
+/** Where a paper has a term; a place of more weight is greater. */
+const PLACES = { paper: 1, heading: 2, title: 3 } as const
+
+/** 0 where a paper does not have the term. */
 function placesOf(view: View, docs: number[], term: string): number[] {
   const postings = postingsOf(view, term)
   if (!postings) return docs.map(() => 0)
@@ -54,6 +96,8 @@ function placesOf(view: View, docs: number[], term: string): number[] {
   return docs.map((doc) => {
     at = seekPosting(segment.docs, at, postings.to, doc)
     if (at >= postings.to || segment.docs[at] !== doc) return 0
-    return ((segment.masks[at] ?? 0) & HEADING) === 0 ? 1 : 2
+    const mask = segment.masks[at] ?? 0
+    if ((mask & MASKS.title) !== 0) return PLACES.title
+    return (mask & HEADING) === 0 ? PLACES.paper : PLACES.heading
   })
 }

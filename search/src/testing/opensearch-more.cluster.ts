@@ -3,6 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSharedPapers, openSharedPassages } from '../opensearch/index.ts'
 import { requestOf } from '../planning/request.ts'
 import { paper } from './ask.ts'
+import { FILLED_TITLES, FILLING, firstOf } from './filled-titles.ts'
 import { openTestIndex } from './opensearch-index.ts'
 import { passage } from './passages.ts'
 
@@ -20,6 +21,13 @@ test('more hits than OpenSearch gives at once are all there, each once, in one o
   const { hits, total } = await index.search(all)
   expect(total).toBe(12_345)
   expect(hits.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toReversed())
+})
+
+test('titles that say little else than what is searched come first, as in the embedded engine', async () => {
+  const { engine } = await openSharedPapers(place(`filled-${process.pid}`))
+  onTestFinished(engine.close)
+  await engine.apply(FILLED_TITLES, false)
+  for (const [query, seq] of FILLING) expect([query, await firstOf(engine, query)]).toEqual([query, seq])
 })
 
 test('passages are found in the datasets that a search names, and nowhere else', async () => {
