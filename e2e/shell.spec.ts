@@ -122,6 +122,23 @@ test('a short loss of the network in a search is told above the screen, which me
   await expect(page).toHaveURL(/searchResult\?.*language=zh/)
 })
 
+test('a page whose program cannot be fetched says so, and opens when it is loaded again', async ({
+  home: page,
+}) => {
+  const program = /\/assets\/index-[^/]+\.js$/
+  // What a worker keeps is there without a network.
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.route(program, (route) => route.fulfill({ status: 404 }))
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('这个页面没能打开')
+  await page.unroute(program)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+})
+
 test('? shows the keys on every screen, and not while somebody writes', async ({ home: page }) => {
   const screens = [
     '/home',

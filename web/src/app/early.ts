@@ -11,4 +11,23 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   if (stored('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
+
+  // Without its program the page would stay an outline: the network was cut, or a new version took the files away.
+  const tell = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
+    const outline = document.querySelector('.skeleton')
+    if (!outline) return
+    const element = (tag: string, textContent: string) =>
+      Object.assign(document.createElement(tag), { textContent })
+    const box = Object.assign(document.createElement('div'), { className: 'unloaded', role: 'alert' })
+    const again = element('button', '重新加载')
+    again.addEventListener('click', () => location.reload())
+    box.append(
+      element('strong', '这个页面没能打开'),
+      element('p', '可能是网络中断，或者刚刚更新了版本'),
+      again,
+    )
+    outline.replaceWith(box)
+  }
+  addEventListener('error', tell, true)
 })()
