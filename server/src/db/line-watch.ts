@@ -1,16 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { type Connected, cutOff, type Line, lookAt } from './line-look.ts'
 
-/** How long a query may say nothing before its connection is looked at; how long the look takes; how often. */
-const PATIENCE = { silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000 }
+/**
+ * How long a query may say nothing before its connection is looked at; how long the look takes; how often. A connection
+ * that was heard a moment ago is trusted, any other is tried before it is used, for so long.
+ */
+const PATIENCE = { silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 }
 
 export type Patience = typeof PATIENCE
-
-/** What the driver has, and does not tell in its types. */
-export type Connected = pg.PoolClient & {
-  processID?: number
-  connection?: { stream?: { bytesRead?: number } }
-}
 
 interface Asked {
   client: Connected
@@ -21,44 +18,114 @@ interface Asked {
   isSuspect: boolean
 }
 
+/** What is known of a line. */
+interface Known {
+  patience: Patience
+  waiting: Set<Asked>
+  /** When something last came over a connection. */
+  heard: WeakMap<Connected, number>
+  heard_last: number
+  /** Connections that were last heard before are not trusted any more. */
+  doubted: number
+  /** When the last look began that PostgreSQL answered. */
+  answered: number
+  isAway: boolean
+  looks: number
+}
+
 const bytesOf = ({ connection }: Connected): number => connection?.stream?.bytesRead ?? 0
 
 /**
  * Notices a line to PostgreSQL that is cut without a word: the system would wait a quarter of an hour for it, and a limit
- * for queries would end long ones. A query that has been silent for seconds is asked after by another connection: where
- * that gets no answer, or PostgreSQL knows nothing of the query, its connection is ended, and the query fails.
+ * for queries would end long ones. What has been silent for seconds is asked after by another connection: where that gets
+ * no answer, or PostgreSQL knows nothing of the query, its connection is ended, and the query fails. While PostgreSQL is
+ * away it is asked again and again, and nobody waits for what cannot come.
  */
-export function watchLine(url: string, { silent_ms, answer_ms, look_ms }: Patience = PATIENCE) {
-  const waiting = new Set<Asked>()
-  let isLooking = false
-
-  async function look(): Promise<void> {
-    if (isLooking) return
-    const silent = [...waiting].filter((one) => isSilent(one, silent_ms))
-    if (silent.length === 0) return
-    isLooking = true
-    const line = await lookAt(url, silent, answer_ms)
-    // Where this thread was held, and not the line, what has come meanwhile is read first.
-    await wait(look_ms, undefined, { ref: false })
-    isLooking = false
-    for (const one of silent)
-      if (waiting.has(one) && bytesOf(one.client) === one.bytes && isCut(one, line))
-        one.client.end().catch(() => {})
+export function watchLine(url: string, patience: Patience = PATIENCE) {
+  const never = Number.NEGATIVE_INFINITY
+  const known: Known = {
+    ...{ patience, waiting: new Set(), heard: new WeakMap(), looks: 0, isAway: false },
+    ...{ heard_last: never, doubted: never, answered: never },
   }
-
-  const timer = setInterval(() => void look(), look_ms).unref()
+  const timer = setInterval(() => void look(known, url), patience.look_ms).unref()
   return {
-    /** Watches a query until it is answered. */
-    async during<T>(client: Connected, query: () => Promise<T>): Promise<T> {
+    /** Watches a query, or whoever connects, until there is an answer. */
+    async during<T>(client: Connected, work: () => Promise<T>): Promise<T> {
       const one = { client, since: performance.now(), bytes: bytesOf(client), isSuspect: false }
-      waiting.add(one)
+      known.waiting.add(one)
       try {
-        return await query()
+        return await work()
       } finally {
-        waiting.delete(one)
+        known.waiting.delete(one)
+        if (bytesOf(client) !== one.bytes) hear(known, client)
       }
     },
+    /** Whether a connection of the pool may be used: one that has been silent for a moment is tried first. */
+    isGood: (client: Connected) => isGood(known, client),
+    isAway: () => known.isAway,
+    /** Whether PostgreSQL has answered somebody who asked later than that. */
+    hasAnsweredSince: (began: number) => known.answered > began,
     stop: () => clearInterval(timer),
+  }
+}
+
+function hear(known: Known, client: Connected): void {
+  known.heard_last = performance.now()
+  known.heard.set(client, known.heard_last)
+}
+
+async function isGood(known: Known, client: Connected): Promise<boolean> {
+  const { trust_ms, try_ms } = known.patience
+  const began = performance.now()
+  const heard = known.heard.get(client) ?? began
+  if (heard < known.doubted) return false
+  if (began - heard < trust_ms) return true
+  const tried = client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const late = wait(try_ms, null, { ref: false })
+  // Where this thread was held, what has come meanwhile is read first.
+  const isThere = (await Promise.race([tried, late])) ?? (await Promise.race([tried, afterReading()]))
+  if (isThere) hear(known, client)
+  else known.doubted = Math.max(known.doubted, began)
+  return isThere
+}
+
+const afterReading = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+
+async function look(known: Known, url: string): Promise<void> {
+  const { silent_ms, look_ms, answer_ms } = known.patience
+  const wasAway = known.isAway
+  const silent = [...known.waiting].filter((one) => isSilent(one, wasAway ? look_ms : silent_ms))
+  // Who looks again and again does not wait for a look that began before the line was mended.
+  if (!wasAway && (known.looks > 0 || silent.length === 0)) return
+  known.looks += 1
+  const began = performance.now()
+  const line = await lookAt(
+    url,
+    silent.map(({ client }) => client),
+    answer_ms,
+  )
+  known.looks -= 1
+  note(known, line, began)
+  // Where this thread was held, and not the line, what has come meanwhile is read first.
+  await wait(look_ms, undefined, { ref: false })
+  for (const one of silent) {
+    if (!known.waiting.has(one) || bytesOf(one.client) !== one.bytes || !isCut(one, line, wasAway)) continue
+    known.doubted = Math.max(known.doubted, one.since)
+    cutOff(one.client)
+  }
+}
+
+/** Away it is only where meanwhile nobody else was answered either, by a later look or a query. */
+function note(known: Known, line: Line, began: number): void {
+  if (line !== 'away') {
+    known.answered = Math.max(known.answered, began)
+    known.isAway = false
+  } else if (known.answered < began && known.heard_last < began) {
+    known.doubted = Math.max(known.doubted, began)
+    known.isAway = true
   }
 }
 
@@ -70,49 +137,11 @@ function isSilent(one: Asked, silent_ms: number): boolean {
   return now - one.since >= silent_ms
 }
 
-/** Backends that are at work; `away` where PostgreSQL is not reached, `untold` where it cannot say. */
-type Line = ReadonlySet<number> | 'away' | 'untold'
-
-/** Twice in a row, for the answer may be on its way. */
-function isCut(one: Asked, line: Line): boolean {
+/** Twice in a row, for the answer may be on its way; not where PostgreSQL has been away since it was asked. */
+function isCut(one: Asked, line: Line, wasAway: boolean): boolean {
   if (typeof line === 'string') return line === 'away'
   const isAtWork = line.has(one.client.processID ?? 0)
-  const isCertain = one.isSuspect && !isAtWork
+  const isCertain = (one.isSuspect || wasAway) && !isAtWork
   one.isSuspect = !isAtWork
   return isCertain
-}
-
-interface Seen {
-  own: number
-  working: number[]
-}
-
-/** Numbers are a pooler's own where one is between: then nothing can be said of single connections. */
-async function lookAt(url: string, silent: Asked[], answer_ms: number): Promise<Line> {
-  const limits = { connectionTimeoutMillis: answer_ms, query_timeout: answer_ms }
-  const client = new pg.Client({ connectionString: url, ...limits }) as pg.Client &
-    Pick<Connected, 'processID'>
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const numbers = silent.map((one) => one.client.processID ?? 0)
-    const { rows } = await client.query<Seen>(
-      `select pg_backend_pid() as own, array(
-         select pid from pg_stat_activity
-         where pid = any($1) and state is distinct from 'idle' and state not like 'idle in%'
-       ) as working`,
-      [numbers],
-    )
-    return rows[0] && rows[0].own === client.processID ? new Set(rows[0].working) : 'untold'
-  } catch (error) {
-    return saidBy(error) ? 'untold' : 'away'
-  } finally {
-    client.end().catch(() => {})
-  }
-}
-
-/** Whether PostgreSQL itself refused, with a code of five signs: it is there, unless it is just beginning or ending. */
-const saidBy = (error: unknown): boolean => {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && /^(?!57P)[0-9A-Z]{5}$/.test(code)
 }

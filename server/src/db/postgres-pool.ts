@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from '../foundation/errors.ts'
-import { type Connected, type Patience, watchLine } from './line-watch.ts'
+import { type Connected, cutOff } from './line-look.ts'
+import { type Patience, watchLine } from './line-watch.ts'
 
 const POOL_SIZE = 10
 const CONNECT_MS = 10_000
@@ -11,12 +12,24 @@ const ALIVE_MS = 5_000
 const FOR_OUR_PART =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000'
 
+type LineWatch = ReturnType<typeof watchLine>
+
 /** Waits for a new connection for so long; for one of the pool that is in use it waits as long as that takes. */
-class PatientClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS })
+const patientClient = (line: LineWatch) =>
+  class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS })
+    }
+
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      const connected = line.during(this, () => super.connect())
+      if (!callback) return connected
+      // As the driver does: without a fault it hands over none.
+      connected.then(() => callback(undefined as unknown as Error), callback)
+    }
   }
-}
 
 /**
  * Connections to PostgreSQL that notice within seconds that it cannot be reached, or that a line is cut, also without a
@@ -29,21 +42,21 @@ export function postgresPool(url: string, patience?: Patience): PostgresPool {
   const alive = { keepAlive: true, keepAliveInitialDelayMillis: ALIVE_MS }
   const onConnect = async (client: pg.ClientBase) => {
     // A pooler may know none of it.
-    await client.query(FOR_OUR_PART).catch(() => {})
+    await line.during(client, () => client.query(FOR_OUR_PART)).catch(() => {})
   }
+  const line = watchLine(url, patience)
   const pool = new pg.Pool({
     ...{ connectionString: url, max: POOL_SIZE, types, ...alive },
-    ...{ Client: PatientClient, onConnect },
+    ...{ Client: patientClient(line), onConnect },
   })
   // A connection that breaks fails the query that uses it; unheard, these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const line = watchLine(url, patience)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     async connect() {
-      const client = await pool.connect().catch(away)
+      const client = await goodOne(pool, line)
       const watched = known.get(client) ?? watchedClient(client, line)
       known.set(client, watched)
       return watched
@@ -55,7 +68,24 @@ export function postgresPool(url: string, patience?: Patience): PostgresPool {
   }
 }
 
-function watchedClient(client: Connected, line: ReturnType<typeof watchLine>): PostgresPoolClient {
+/** A connection that is there, of the pool or a new one. */
+async function goodOne(pool: pg.Pool, line: LineWatch): Promise<pg.PoolClient> {
+  for (;;) {
+    if (line.isAway()) throw new DatabaseAway('AWAY', {})
+    const began = performance.now()
+    const client = await pool.connect().catch((error) => {
+      // Who began to connect before the line was mended begins anew.
+      if (line.hasAnsweredSince(began)) return null
+      return away(error)
+    })
+    if (!client) continue
+    if (await line.isGood(client)) return client
+    cutOff(client)
+    client.release(true)
+  }
+}
+
+function watchedClient(client: pg.PoolClient, line: LineWatch): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
     line.during(client, () => client.query(text, values)).catch(away)
   return {

@@ -8,7 +8,10 @@ import { emptyPostgres } from '../testing/fresh-database.ts'
 
 const HOUR_MS = 3_600_000
 /** Looked after at once; who gets no answer waits as long as it takes. */
-const KEEN: Patience = { silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 }
+const KEEN: Patience = {
+  ...{ silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 },
+  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS },
+}
 
 /** A database behind a line that can be cut, and what asks it something. */
 async function behindLine(patience: Patience) {
@@ -50,6 +53,31 @@ test('a connection that is forgotten under way is noticed although others get th
     await sql`select 1`.execute(tx)
   })
   await expect(broken).rejects.toBeInstanceOf(DatabaseAway)
+  await isThere()
+})
+
+test('a connection that was forgotten while nobody used it is tried before it is used: nobody is told of it', async () => {
+  const { line, ask, isThere } = await behindLine({
+    ...{ silent_ms: HOUR_MS, answer_ms: HOUR_MS, look_ms: 10 },
+    ...{ trust_ms: 0, try_ms: 500 },
+  })
+  await isThere()
+  line.forget()
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('who connects and is not heard, while others are, connects anew', async () => {
+  const { line, ask } = await behindLine(KEEN)
+  line.swallow()
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('while the database is away nobody waits for it', async () => {
+  const { line, ask, isThere } = await behindLine({ ...KEEN, answer_ms: 500 })
+  line.silence()
+  await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
+  await expect(ask()).rejects.toMatchObject({ code: 'AWAY' })
+  line.mend()
   await isThere()
 })
 

@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { BaseContext } from '../context/context.ts'
 import { ping } from '../db/health.ts'
 import type { DiskWatch } from './disk-watch.ts'
+
+/** Less than what asks for it waits. */
+const READY_MS = 3_000
 
 interface Server extends Pick<BaseContext, 'db'> {
   log: Pick<BaseContext['log'], 'error'>
@@ -17,16 +21,35 @@ interface Looked {
  * been asked to end.
  */
 export function serveProbes(app: FastifyInstance, { db, log }: Server, { disk, isLeaving }: Looked): void {
+  const asked = together(async () => {
+    await ping(db)
+    return disk.isFull()
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
-      await ping(db)
-      if (!(await disk.isFull())) return { status: 'ok' }
-      return reply.code(503).send({ status: 'disk_full' })
+      const isFull = await Promise.race([asked(), late()])
+      return isFull ? reply.code(503).send({ status: 'disk_full' }) : { status: 'ok' }
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
       return reply.code(503).send({ status: 'unavailable' })
     }
   })
+}
+
+/** Whoever asks while another is being answered gets the same answer: what is slow is not asked ever more often. */
+function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let underway: Promise<T> | null = null
+  return () => {
+    underway ??= ask().finally(() => {
+      underway = null
+    })
+    return underway
+  }
+}
+
+async function late(): Promise<never> {
+  await wait(READY_MS, undefined, { ref: false })
+  throw new Error(`no answer within ${READY_MS} ms`)
 }

@@ -15,10 +15,12 @@ export async function cuttable(url: string) {
   const to = new URL(url)
   const all = new Set<Through>()
   let state: State = 'open'
+  let isSwallowing = false
   const server = createServer((near) => {
     if (state === 'shut') return void near.destroy()
     const far = connect(Number(to.port), to.hostname)
-    const one: Through = { near, far, isDeaf: state === 'silent' }
+    const one: Through = { near, far, isDeaf: state === 'silent' || isSwallowing }
+    isSwallowing = false
     all.add(one)
     passOn(one, near, far)
     passOn(one, far, near)
@@ -47,6 +49,10 @@ export async function cuttable(url: string) {
     },
     /** What is connected gets nothing through any more, and is not told; who connects anew gets through. */
     forget: deafen,
+    /** The next one that connects gets nothing through, and is not told; all others do. */
+    swallow(): void {
+      isSwallowing = true
+    },
     /** Who connects anew gets through; what was cut or silenced stays so. */
     mend(): void {
       state = 'open'
