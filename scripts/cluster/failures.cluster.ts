@@ -13,6 +13,8 @@ const TIMES = killsOf(1)
 const APPLICATION = 'polish_zh'
 const WORDS = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
 const MB = 1024 * 1024
+/** Writes that are acknowledged after a line is mended, while refusals are counted. */
+const AFTERWARDS = 100
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -118,7 +120,8 @@ for (const how of ['cut', 'silence'] as const)
       start('worker'),
     ])
     const cookie = await registerReal(other, DATA_DIR)
-    const [noticed, mended]: [number[], number[]] = [[], []]
+    const [noticed, unready, mended]: [number[], number[], number[]] = [[], [], []]
+    let late = 0
     for (let time = 0; time < TIMES; time += 1) {
       const { own, chat_id, record, path } = await beginAnswer(cutOff, cookie)
       const writing = writers(() => [cutOff], cookie)
@@ -126,18 +129,25 @@ for (const how of ['cut', 'silence'] as const)
 
       line[how]()
       const cutAt = performance.now()
+      const said = (async () => {
+        await expect.poll(() => readiness(cutOff)).toBe(503)
+        unready.push(performance.now() - cutAt)
+      })()
       await expect.poll(() => writing.refused.length).toBeGreaterThan(0)
       noticed.push(performance.now() - cutAt)
       expect(writing.refused[0]).toContain('503 数据库暂时连接不上')
+      await said
       await expect.poll(() => readiness(cutOff)).toBe(503)
       expect((await fetch(`${cutOff.url}/healthz`)).status).toBe(200)
       expect(await readiness(other)).toBe(200)
       line.mend()
       const mendedAt = performance.now()
       await expect.poll(() => readiness(cutOff)).toBe(200)
-      const again = writing.acknowledged()
+      const [again, refused] = [writing.acknowledged(), writing.refused.length]
       await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again)
       mended.push(performance.now() - mendedAt)
+      await expect.poll(() => writing.acknowledged()).toBeGreaterThan(again + AFTERWARDS)
+      late += writing.refused.length - refused
       await writing.stop()
       for (const server of [cutOff, other])
         expect(await lostSettings((path) => ask({ server, cookie }, path), writing.wanted)).toEqual([])
@@ -156,7 +166,9 @@ for (const how of ['cut', 'silence'] as const)
       expect(await ask({ server: other, cookie }, kept)).toMatchObject({ answer: textOf(whole) })
     }
     tellTimes(`until the first request is told of the line (${how})`, noticed)
+    tellTimes(`until /readyz says so (${how})`, unready)
     tellTimes(`after it is mended (${how}), until the next write is acknowledged`, mended)
+    console.info(`of the ${TIMES * AFTERWARDS} writes after that refused (${how}): ${late}`)
   })
 
 test('while the store of files is gone everything else goes on, and with it come the files', {

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from '../foundation/errors.ts'
-import { type Connected, cutOff } from './line-look.ts'
+import { cutOff } from './line-look.ts'
 import { type Patience, watchLine } from './line-watch.ts'
 
 const POOL_SIZE = 10
@@ -23,11 +23,12 @@ const patientClient = (line: LineWatch) =>
 
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
-    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
       const connected = line.during(this, () => super.connect())
       if (!callback) return connected
       // As the driver does: without a fault it hands over none.
       connected.then(() => callback(undefined as unknown as Error), callback)
+      return undefined
     }
   }
 

@@ -20,7 +20,10 @@ test('a database that keeps silent is told as one that is away, however long it 
   serveProbes(app, { db, log: { error: () => {} } }, { disk: { isFull }, isLeaving: () => false })
 
   const ready = async () => (await app.inject('/readyz')).json()
-  expect(await Promise.all([ready(), ready()])).toEqual([{ status: 'unavailable' }, { status: 'unavailable' }])
+  expect(await Promise.all([ready(), ready()])).toEqual([
+    { status: 'unavailable' },
+    { status: 'unavailable' },
+  ])
   expect(asked).toBe(1)
   silent.resolve(false)
   expect(await ready()).toEqual({ status: 'ok' })
