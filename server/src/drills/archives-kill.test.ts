@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { archivesDrill } from '../testing/archives-drill.ts'
 import { killsOf } from '../testing/drill-client.ts'
+import { exportsDrill } from '../testing/exports-drill.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
 import { DRILL_MS } from '../testing/patience.ts'
 import { newPlace } from '../testing/real-server.ts'
@@ -32,4 +35,21 @@ test(`after ${KILLS} kills while archives of a base come in every one is there w
     .executeTakeFirstOrThrow()
   expect(bases.length).toBeGreaterThanOrEqual(imports + 1)
   expect(Number(kept.count)).toBe((imports + 1) * DOCUMENTS)
+})
+
+/** Signs of a file, so that packing takes a while. */
+const SIZE = 20_000
+
+test(`after ${KILLS} kills while a base goes out every archive is there whole, and nothing half done lies about`, {
+  timeout: DRILL_MS,
+}, async () => {
+  const env = await newPlace()
+  const drill = { env, kills: KILLS, documents: DOCUMENTS, size: SIZE, seed: SEED }
+  const { during, faults } = await exportsDrill(drill)
+  console.log(`exports drill: ${KILLS} kills, ${during} of them during one, ${faults.length} faults`)
+
+  expect(faults).toEqual([])
+  expect(during).toBeGreaterThan(0)
+  const left = await readdir(join(env.DATA_DIR, 'files', 'base-exports'))
+  expect(left.filter((name) => !name.endsWith('.zip'))).toEqual([])
 })

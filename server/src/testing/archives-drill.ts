@@ -1,4 +1,4 @@
-import { ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
+import { addFiles, ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
 import { seededRandom } from './kill-drill.ts'
 import { TEST_MS } from './patience.ts'
 import { registerReal, startReal } from './real-server.ts'
@@ -36,7 +36,10 @@ export async function archivesDrill({ env, kills, documents, seed }: Drill): Pro
   let server = await startReal(env)
   try {
     const cookie = await registerReal(server, env.DATA_DIR)
-    const bytes = await archiveOf({ server, cookie }, documents)
+    const client = { server, cookie }
+    const base = await filledBase(client, documents)
+    const { job_id } = await send(client, `/api/dataset/${base}/export`, {})
+    const bytes = await packed(client, job_id)
     for (let round = 0; round < kills; round += 1) {
       const client = { server, cookie }
       const upload_id = await upload(client, { name: '演练.zip', bytes, purpose: 'archive' })
@@ -79,32 +82,38 @@ async function isMetUnderWay(
 
 const MOST_OF_A_FORM = 50
 
-/** A base of so many files, packed. */
-async function archiveOf(client: Client, documents: number): Promise<Uint8Array<ArrayBuffer>> {
+const fileOf = (at: number, size: number) =>
+  [`${at}.md`, `# 第 ${at} 份\n\n这是第 ${at} 份文件的内容。`.padEnd(size, `\n\n又一段 ${at}。`)] as const
+
+/** A base of so many files of at least `size` signs, all of them read; answers its id. */
+export async function filledBase(client: Client, documents: number, size = 0): Promise<string> {
   const { id } = await send(client, '/api/project_dataset/create', { name: '要搬的库' })
   for (let from = 0; from < documents; from += MOST_OF_A_FORM) {
-    const form = new FormData()
-    for (let at = from; at < Math.min(documents, from + MOST_OF_A_FORM); at += 1)
-      form.append('file', new Blob([`# 第 ${at} 份\n\n这是第 ${at} 份文件的内容。`]), `${at}.md`)
-    await ask(client, `/api/dataset/document/autoSplitSave/${id}`, { method: 'POST', body: form })
+    const count = Math.min(MOST_OF_A_FORM, documents - from)
+    const files = Array.from({ length: count }, (_, n) => fileOf(from + n, size))
+    await addFiles(client, id, files)
   }
   const ready = async () => (await documentsOf(client, id)).every(({ state }) => state === 'ready')
   await until(ready, 'a document is stuck')
-  const { job_id } = await send(client, `/api/dataset/${id}/export`, {})
-  let packed: Response | null = null
+  return id
+}
+
+/** What an export packs, when it is over. */
+export async function packed(client: Client, job_id: string): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Uint8Array<ArrayBuffer> | null = null
   await until(async () => {
     const headers = { cookie: client.cookie }
     const answer = await fetch(`${client.server.url}/api/dataset/export/${job_id}`, { headers })
-    packed = answer.headers.get('content-type')?.includes('zip') ? answer : null
-    if (!packed) await answer.arrayBuffer()
-    return packed !== null
+    const content = new Uint8Array(await answer.arrayBuffer())
+    if (answer.headers.get('content-type')?.includes('zip')) bytes = content
+    return bytes !== null
   }, 'the base was not packed')
-  return new Uint8Array(await (packed as unknown as Response).arrayBuffer())
+  return bytes ?? new Uint8Array()
 }
 
 const LOOK_MS = 20
 
-async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (const late = Date.now() + TEST_MS; Date.now() < late; await pause(LOOK_MS)) if (await isSo()) return
   throw new Error(otherwise)
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
+import { sha256Of } from '../providers/files/s3/signature.ts'
+import { addFiles, ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
 import { seededRandom } from './kill-drill.ts'
 import { TEST_MS } from './patience.ts'
 import { registerReal, startReal } from './real-server.ts'
@@ -100,9 +100,9 @@ async function writeUntilDead(
       }
       const name = `${round}-${file}.md`
       const text = textOf(name)
-      const id = await addFile(place, name, text)
+      const [id] = (await addFiles(place, place.dataset_id, [[name, text]])) ?? []
       if (!id) continue
-      const own: Wanted = { name, deletion: 'none', bytes: new Set([sha256(text)]) }
+      const own: Wanted = { name, deletion: 'none', bytes: new Set([sha256Of(text)]) }
       wanted.set(id, own)
       wrote()
       await operate(place, id, own, random())
@@ -116,27 +116,17 @@ async function writeUntilDead(
 const textOf = (name: string) =>
   Array.from({ length: 40 }, (_, at) => `# 第 ${at} 节\n\n文件 ${name} 的内容 ${at}。`).join('\n\n')
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-async function addFile(place: Place, name: string, text: string): Promise<string | undefined> {
-  const form = new FormData()
-  form.append('file', new Blob([text]), name)
-  const path = `/api/dataset/document/autoSplitSave/${place.dataset_id}`
-  const added = await ask(place, path, { method: 'POST', body: form })
-  return added?.results?.[0]?.document?.id
-}
-
 /** Gives a document other bytes, which take the place of the old ones when they are read. */
 async function replace(place: Place, [id, own]: [string, Wanted], mark: string): Promise<boolean> {
   const text = textOf(`${mark}-new.md`)
   const upload_id = await upload(place, { name: `${mark}.md`, bytes: Buffer.from(text) })
   if (!upload_id) return false
-  own.bytes.add(sha256(text))
+  own.bytes.add(sha256Of(text))
   const path = `/api/dataset/document/file_operate/${id}`
   if (!(await send(place, path, { operation: 'replace', upload_id }))) return false
   // The last that was acknowledged wins, and nothing before it comes back.
   own.bytes.clear()
-  own.bytes.add(sha256(text))
+  own.bytes.add(sha256Of(text))
   return true
 }
 

@@ -52,13 +52,30 @@ export async function upload(
   return isDone ? begun.id : undefined
 }
 
+/** Adds files to a base by one form; answers the ids of their documents in order, undefined where they were refused. */
+export async function addFiles(
+  client: Client,
+  dataset_id: string,
+  files: readonly (readonly [name: string, content: string | Uint8Array<ArrayBuffer>])[],
+): Promise<string[] | undefined> {
+  const form = new FormData()
+  for (const [name, content] of files) form.append('file', new Blob([content]), name)
+  const path = `/api/dataset/document/autoSplitSave/${dataset_id}`
+  const added: { results: { document: Listed | null }[] } | undefined = await ask(client, path, {
+    method: 'POST',
+    body: form,
+  })
+  return added?.results.map(({ document }) => document?.id ?? '')
+}
+
 /** A document as a list tells of it. */
 export interface Listed {
   id: string
   name: string
   state: string
   error: string | null
-  parsing: object | null
+  folder_id: string | null
+  parsing: { state: string } | null
 }
 
 export async function documentsOf(client: Client, dataset_id: string): Promise<Listed[]> {

@@ -1,0 +1,250 @@
+import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
+import { sha256Of } from '../providers/files/s3/signature.ts'
+import { addFiles, ask, type Client, documentsOf, type Listed, pause, send, upload } from './drill-client.ts'
+
+/** Where a kill meets a file: between being sent and being gone. */
+export const STAGES = ['upload', 'keep', 'parse', 'write', 'swap', 'move', 'delete'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** A base of its own for each kill. */
+export interface Scene {
+  client: Client
+  dataset_id: string
+  folder_id: string
+  mark: string
+  random: () => number
+  /** The SHA-256 that the bytes of each document may have at the end. */
+  bytes: Map<string, Set<string>>
+}
+
+interface Struck {
+  /** Whether the kill comes while it is at the stage. */
+  isMet: boolean
+  /** Looks, when the server is back, whether all is as it was promised. */
+  check: (client: Client) => Promise<string[]>
+}
+
+const [PAGES, LINES] = [60, 38]
+/** Documents that are moved, or deleted, in one call. */
+const SOME = 20
+/** A file is kept within about so many milliseconds, and documents are moved; a kill comes before that. */
+const KEEP_MS = 40
+const CALL_MS = 12
+
+const fileOf = (mark: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    pdfOf(
+      Array.from({ length: PAGES }, (_, page) => [
+        `# ${page + 1} Section ${mark}`,
+        ...Array.from({ length: LINES }, (_, line) => `Line ${line} of page ${page} of the file ${mark}.`),
+      ]),
+    ),
+  )
+
+const textOf = (mark: string, at: number) =>
+  new TextEncoder().encode(`# 第 ${at} 份\n\n${mark} 的第 ${at} 份。`)
+
+/** Adds files to the base of a scene; answers their documents. */
+async function add(scene: Scene, files: [name: string, bytes: Uint8Array<ArrayBuffer>][]): Promise<string[]> {
+  const ids = (await addFiles(scene.client, scene.dataset_id, files)) ?? []
+  for (const [at, id] of ids.entries()) scene.bytes.set(id, new Set([sha256Of(files[at]?.[1] ?? '')]))
+  return ids
+}
+
+const documentOf = async (client: Client, dataset_id: string, id: string): Promise<Listed | undefined> =>
+  (await documentsOf(client, dataset_id)).find((each) => each.id === id)
+
+/** Waits until a document is where it is wanted, or past it; answers whether it is there. */
+async function reach(
+  { client, dataset_id }: Scene,
+  id: string,
+  { isAt, isPast }: Record<'isAt' | 'isPast', (document: Listed) => boolean>,
+): Promise<boolean> {
+  for (;;) {
+    const document = await documentOf(client, dataset_id, id)
+    if (document && isAt(document)) return true
+    if (!document || isPast(document)) return false
+  }
+}
+
+export const isReady = ({ state, parsing }: Listed) => state === 'ready' && parsing === null
+
+/** A part stands on its way: what was acknowledged before it is kept, and the rest can follow. */
+async function strikeUpload(scene: Scene): Promise<Struck> {
+  const { client, mark, random, dataset_id, bytes } = scene
+  const file = fileOf(mark)
+  const half = Math.floor(file.length / 2)
+  const { id } = await send(client, '/api/upload', {
+    name: `${mark}.pdf`,
+    size: file.length,
+    purpose: 'file',
+  })
+  const part = (to: Client, offset: number, body: BodyInit) =>
+    ask(to, `/api/upload/${id}?offset=${offset}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+      ...{ duplex: 'half' },
+    })
+  await part(client, 0, file.subarray(0, half))
+  const endless = new ReadableStream({
+    start: (out) => out.enqueue(file.subarray(half, half + Math.floor(half / 2))),
+  })
+  part(client, half, endless).catch(() => {})
+  await pause(random() * KEEP_MS)
+  return {
+    isMet: true,
+    async check(back) {
+      const { offset } = await ask(back, `/api/upload/${id}`)
+      if (offset < half) return [`${mark}: ${offset} of ${half} bytes that had been acknowledged are there`]
+      await part(back, offset, file.subarray(offset))
+      const path = `/api/dataset/document/autoSplitSave/${dataset_id}`
+      const form = new FormData()
+      form.append('upload_ids', id)
+      const added = await ask(back, path, { method: 'POST', body: form })
+      const document = added?.results[0]?.document
+      if (!document) return [`${mark}: what came in parts is not taken`]
+      bytes.set(document.id, new Set([sha256Of(file)]))
+      return []
+    },
+  }
+}
+
+/** A form is being kept: its document is there, or nothing is, and sending it again makes one. */
+async function strikeKeeping(scene: Scene): Promise<Struck> {
+  const { mark, random } = scene
+  const file = fileOf(mark)
+  let isOver = false
+  const adding = add(scene, [[`${mark}.pdf`, file]]).then(
+    () => {
+      isOver = true
+    },
+    () => {},
+  )
+  await pause(random() * KEEP_MS)
+  return {
+    isMet: !isOver,
+    async check(client) {
+      await adding
+      await add({ ...scene, client }, [[`${mark}.pdf`, file]])
+      const there = (await documentsOf(client, scene.dataset_id)).filter(({ name }) => name === `${mark}.pdf`)
+      return there.length === 1 ? [] : [`${mark} is there ${there.length} times`]
+    },
+  }
+}
+
+/** A file is at a stage of being read; `settle` looks for what becomes of it. */
+async function strikeReading(scene: Scene, states: string[], spread_ms: number): Promise<Struck> {
+  const { mark, random, dataset_id } = scene
+  const [id = ''] = await add(scene, [[`${mark}.pdf`, fileOf(mark)]])
+  const isMet = await reach(scene, id, {
+    isAt: ({ state }) => states.includes(state),
+    isPast: isReady,
+  })
+  await pause(random() * spread_ms)
+  return {
+    isMet,
+    check: async (client) => ((await documentOf(client, dataset_id, id)) ? [] : [`${mark} is lost`]),
+  }
+}
+
+/** Other bytes are about to take the place of a document's: until they do, the old ones serve. */
+async function strikeSwap(scene: Scene): Promise<Struck> {
+  const { client, mark, random, dataset_id, bytes } = scene
+  const [id = ''] = await add(scene, [[`${mark}.md`, textOf(mark, 0)]])
+  await reach(scene, id, { isAt: isReady, isPast: () => false })
+  const file = fileOf(mark)
+  const upload_id = await upload(client, { name: `${mark}.pdf`, bytes: file })
+  await send(client, `/api/dataset/document/file_operate/${id}`, { operation: 'replace', upload_id })
+  bytes.set(id, new Set([sha256Of(file)]))
+  const isMet = await reach(scene, id, {
+    isAt: ({ parsing }) => parsing?.state === 'indexing',
+    isPast: isReady,
+  })
+  await pause(random() * KEEP_MS)
+  return {
+    isMet,
+    async check(back) {
+      const document = await documentOf(back, dataset_id, id)
+      return document?.state === 'ready' ? [] : [`${mark} does not serve while it is replaced`]
+    },
+  }
+}
+
+/** What a call does to many documents has happened to all or to none, and to all where it was acknowledged. */
+async function strikeMany(
+  scene: Scene,
+  call: (ids: string[]) => Promise<unknown>,
+  isDone: (client: Client, ids: string[]) => Promise<boolean[]>,
+): Promise<Struck> {
+  const { mark, random } = scene
+  const files = Array.from({ length: SOME }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
+    `${mark}-${at}.md`,
+    textOf(mark, at),
+  ])
+  const ids = await add(scene, files)
+  let isAcknowledged = false
+  const calling = call(ids).then(
+    (answer) => {
+      isAcknowledged = answer !== undefined
+    },
+    () => {},
+  )
+  await pause(random() * CALL_MS)
+  return {
+    isMet: !isAcknowledged,
+    async check(client) {
+      await calling
+      const done = (await isDone(client, ids)).filter(Boolean).length
+      if (done === ids.length || (done === 0 && !isAcknowledged)) return []
+      return [`${mark}: ${done} of ${ids.length}, acknowledged: ${isAcknowledged}`]
+    },
+  }
+}
+
+const strikeMove = (scene: Scene): Promise<Struck> => {
+  const { client, dataset_id, folder_id } = scene
+  return strikeMany(
+    scene,
+    (document_ids) =>
+      send(client, `/api/dataset/${dataset_id}/folder/mover`, {
+        document_ids,
+        folder_ids: [],
+        target_folder_id: folder_id,
+      }),
+    async (back, ids) => {
+      const there = new Map((await documentsOf(back, dataset_id)).map((each) => [each.id, each.folder_id]))
+      return ids.map((id) => there.get(id) === folder_id)
+    },
+  )
+}
+
+const strikeDelete = (scene: Scene): Promise<Struck> => {
+  const { client, dataset_id } = scene
+  return strikeMany(
+    scene,
+    (document_ids) =>
+      ask(client, `/api/dataset/${dataset_id}/document/_bach`, {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ document_ids }),
+      }),
+    async (back, ids) => {
+      const there = new Set((await documentsOf(back, dataset_id)).map(({ id }) => id))
+      return ids.map((id) => !there.has(id))
+    },
+  )
+}
+
+/** A second is how often a parse tells how far it is. */
+const READING_MS = 1_000
+
+export const strikes: Record<Stage, (scene: Scene) => Promise<Struck>> = {
+  upload: strikeUpload,
+  keep: strikeKeeping,
+  parse: (scene) => strikeReading(scene, ['parsing'], READING_MS),
+  write: (scene) => strikeReading(scene, ['indexing'], KEEP_MS),
+  swap: strikeSwap,
+  move: strikeMove,
+  delete: strikeDelete,
+}
