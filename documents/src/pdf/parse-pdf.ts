@@ -22,7 +22,7 @@ import { runInOf } from './run-in.ts'
 import { isArtifact, isStructured } from './tags.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '4'
+const VERSION = '5'
 
 export interface ParseOptions {
   /** Told after each page that was read. */

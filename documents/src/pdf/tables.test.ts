@@ -53,6 +53,34 @@ test('aligned cells are a table without rules; two lines that happen to have gap
   expect(unruledTables(rows.slice(0, 2))).toEqual([])
 })
 
+test('justified lines in which terms leave gaps here and there are no table', () => {
+  const justified = (y: number, ...gaps: [from: number, to: number][]) => {
+    const edges = [50, ...gaps.flat(), 300]
+    return gaps.concat([[0, 0]]).map((_, at) => {
+      const [x0 = 0, x1] = edges.slice(2 * at)
+      return line(`words ${at}`, x0, y, { x1 })
+    })
+  }
+  const rows = rowsOf([
+    ...justified(100, [129, 151]),
+    ...justified(114, [107, 118]),
+    ...justified(128, [150, 182], [202, 216], [248, 261]),
+    ...justified(142, [89, 108], [116, 134]),
+    ...justified(156, [170, 184]),
+  ])
+  expect(rows.every(({ parts }) => parts.length > 1)).toBe(true)
+  expect(unruledTables(rows)).toEqual([])
+})
+
+test('a numbered heading close below a table without rules is not its last row', () => {
+  const rows = rowsOf([
+    ...[100, 114, 128].flatMap((y) => cells(y, `row ${y}`, '1', '2', '3')),
+    line('4.', 40, 146, { x1: 50 }),
+    line('Discussion', 60, 146, { x1: 120 }),
+  ])
+  expect(unruledTables(rows)[0]?.rows).toHaveLength(3)
+})
+
 test('formulas whose terms stand apart are no table, with fraction bars or without', () => {
   const rows = rowsOf([
     ...cells(100, 'f(x) = a', '+ b', '(1)'),

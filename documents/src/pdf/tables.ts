@@ -203,6 +203,20 @@ function areAligned(a: Row, b: Row): boolean {
   return shared.length >= Math.min(a.parts.length, b.parts.length) - (a.parts.length > 3 ? 1 : 0)
 }
 
+/** The white between a row's cells. */
+const gapsOf = ({ parts }: Row): Span[] =>
+  parts.slice(1, 50).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
+
+/**
+ * Whether the white between one row's cells goes on in the other. Justified lines begin and end alike too, wherever a
+ * term within them has left a gap.
+ */
+function shareGaps(a: Row, b: Row): boolean {
+  const [few = [], many = []] = [gapsOf(a), gapsOf(b)].toSorted((one, other) => one.length - other.length)
+  const shared = few.filter(({ x0, x1 }) => many.some((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1))
+  return shared.length >= few.length - (few.length > 2 ? 1 : 0)
+}
+
 /** A number or a sign before a text that hangs: a list, or one of references. */
 const label = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)、])$/
 
@@ -217,7 +231,7 @@ export function unruledTables(rows: readonly Row[]): Table[] {
     const before = run?.at(-1)
     const near = before && row.line.y - before.line.y <= row.line.size * 3
     if (row.parts.length < 2) runs.push([])
-    else if (before && !(near && areAligned(before, row))) runs.push([row])
+    else if (before && !(near && areAligned(before, row) && shareGaps(before, row))) runs.push([row])
     else run?.push(row)
   }
   return runs.flatMap((run) => {
