@@ -1,3 +1,6 @@
+import { textOf } from './lines.ts'
+import type { Word } from './words.ts'
+
 /** Lines of a cell as its text: no space between ideographs. */
 export function joinCellTexts(lines: readonly string[]): string {
   return lines.reduce((text, next) => {
@@ -5,4 +8,16 @@ export function joinCellTexts(lines: readonly string[]): string {
     const tight = /[\u2E80-\u9FFF]$/.test(text) && /^[\u2E80-\u9FFF]/.test(next)
     return tight ? text + next : `${text} ${next}`
   }, '')
+}
+
+/** The words of a cell as its text, line by line. */
+export function cellText(words: readonly Word[]): string {
+  const lines: Word[][] = []
+  for (const word of words.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const line = lines.at(-1)
+    const first = line?.[0]
+    if (line && first && Math.abs(word.y - first.y) < 0.4 * word.style.size) line.push(word)
+    else lines.push([word])
+  }
+  return joinCellTexts(lines.map((line) => textOf(line.toSorted((a, b) => a.x0 - b.x0))))
 }

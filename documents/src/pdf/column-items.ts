@@ -8,6 +8,7 @@ import type { Body } from './metrics.ts'
 import type { Page } from './page.ts'
 import type { Area } from './page-content.ts'
 import { ruledTables, unruledTables } from './tables.ts'
+import { taggedTables } from './tagged-tables.ts'
 
 interface Placed {
   y: number
@@ -67,11 +68,12 @@ const within = (area: Area, column: Column): boolean =>
   area.y1 < column.y1 + 60
 
 /** A column → what is read in it: rows of text, with tables, figures, captions and footnotes taken out as wholes. */
-export function itemsOf(column: Column, { rules, drawn }: Page, body: Body): Item[] {
+export function itemsOf(column: Column, { lines, rules, drawn }: Page, body: Body): Item[] {
   const reader = new ColumnReader(column)
   if (column.margin) reader.take(reader.rows, 'other')
   reader.take(contentsRows(reader.rows), 'other')
   for (const caption of captionsOf(column, reader.rows, body)) reader.take(caption, 'caption')
+  for (const table of taggedTables(reader.rows, lines)) reader.take(table.taken, 'table', table.rows)
   for (const table of ruledTables(reader.rows, rules, column)) reader.take(table.taken, 'table', table.rows)
   for (const area of drawn.filter((each) => within(each, column)))
     reader.take(labelsOf(area, reader.rows, body), 'figure')

@@ -3,6 +3,7 @@ import { areaAround, mostOf } from './extremes.ts'
 import { joinLines, type Line } from './lines.ts'
 import type { Page } from './page.ts'
 import type { Area } from './page-content.ts'
+import { taggedTableAreas } from './tagged-lines.ts'
 
 /** Lines on one baseline of a column: of text one, of a table's row its cells. */
 export interface Row {
@@ -76,7 +77,7 @@ export function columnsOf(pages: readonly Page[], body: number): Column[][] {
   const areas = pages.map(
     ({ lines, rules, pictures }): PageArea => ({
       lines,
-      obstacles: [...rules.filter(({ across }) => across), ...pictures],
+      obstacles: [...rules.filter(({ across }) => across), ...pictures, ...taggedTableAreas(lines)],
       extent: areaAround(lines),
     }),
   )

@@ -1,6 +1,5 @@
-import { joinCellTexts } from './cell-text.ts'
+import { cellText } from './cell-text.ts'
 import type { Row } from './flow.ts'
-import { textOf } from './lines.ts'
 import type { Area, Rule } from './page-content.ts'
 import type { Word } from './words.ts'
 
@@ -47,17 +46,6 @@ const lastAtMost = (all: readonly number[], value: number): number =>
     0,
     all.findLastIndex((place) => place <= value),
   )
-
-function cellText(words: readonly Word[]): string {
-  const lines: Word[][] = []
-  for (const word of words.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
-    const line = lines.at(-1)
-    const first = line?.[0]
-    if (line && first && Math.abs(word.y - first.y) < 0.4 * word.style.size) line.push(word)
-    else lines.push([word])
-  }
-  return joinCellTexts(lines.map((line) => textOf(line.toSorted((a, b) => a.x0 - b.x0))))
-}
 
 /** The cells of a table with rules around them: a merged cell's text at its first place. Null where there is no such frame. */
 export function framedRows(area: Area, rules: readonly Rule[], rows: readonly Row[]): string[][] | null {

@@ -4,7 +4,8 @@ import type { Body } from './metrics.ts'
 import { numberedLevel } from './numbering.ts'
 import { type Taught, taughtBy } from './outline.ts'
 import type { Style } from './page-content.ts'
-import { isStructured, taughtByTags } from './tags.ts'
+import { isStructured } from './tagged-lines.ts'
+import { taughtByTags } from './tags.ts'
 
 /** A heading: its rows, one or several lines, and how deep it stands. */
 export interface Heading {

@@ -29,6 +29,17 @@ export interface Glyph {
 export interface Tag {
   /** Of a heading, from 1; 0 of everything else. */
   level: number
+  /** The cell of a table that it is. */
+  cell?: TaggedCell
+}
+
+/** Where a cell stands, as a tagged file tells it. */
+export interface TaggedCell {
+  /** One object for each table of a page. */
+  table: object
+  row: number
+  /** The first that it reaches. */
+  column: number
 }
 
 /** Glyphs of one direction in a frame of their own, which is the page's turned by `angle` degrees: `x` along the line, `y` across it. */

@@ -19,7 +19,7 @@ import { type Area, emptyPage } from './page-content.ts'
 import { languageOf, pageFacts } from './page-facts.ts'
 import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
 import { runInOf } from './run-in.ts'
-import { isArtifact, isStructured } from './tags.ts'
+import { isArtifact, isStructured } from './tagged-lines.ts'
 
 /** Raised when the same file would give other blocks. */
 const VERSION = '5'

@@ -57,7 +57,7 @@ test('justified lines in which terms leave gaps here and there are no table', ()
   const justified = (y: number, ...gaps: [from: number, to: number][]) => {
     const edges = [50, ...gaps.flat(), 300]
     return gaps.concat([[0, 0]]).map((_, at) => {
-      const [x0 = 0, x1] = edges.slice(2 * at)
+      const [x0 = 0, x1 = 0] = edges.slice(2 * at)
       return line(`words ${at}`, x0, y, { x1 })
     })
   }

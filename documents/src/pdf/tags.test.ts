@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taggedPdfOf } from '../testing/pdf-builder.ts'
+import { taggedPdfOf, taggedTableOf } from '../testing/pdf-builder.ts'
 import { parsePdf } from './parse-pdf.ts'
 
 type Tagged = [role: string, text: string][]
@@ -37,4 +37,71 @@ test('a file that tags half of its text, or hardly a heading, is read as one wit
   expect((await shown(half)).filter(([type]) => type === 'heading')).toEqual([])
   const all = lines.map(([role, text]): [string, string] => [role === 'H2' ? 'P' : role, text])
   expect((await shown(all)).filter(([type]) => type === 'heading')).toEqual([])
+})
+
+const before = 'What was measured at the lakes and at sea in all of the years that were cold.'
+
+test('a table is what a tagged file calls one, cell by cell, though nothing is drawn around it', async () => {
+  const { blocks } = await parsePdf(
+    taggedTableOf(before, [
+      [
+        ['TH', 'Place', 72],
+        ['TH', 'Ice', 200],
+      ],
+      [
+        ['TD', 'Lake', 72],
+        ['TD', '', 200],
+      ],
+      [
+        ['TD', 'Sea', 72],
+        ['TD', 'thick', 200],
+      ],
+    ]),
+  )
+  expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'table'])
+  expect(blocks[1]?.rows).toEqual([
+    ['Place', 'Ice'],
+    ['Lake', ''],
+    ['Sea', 'thick'],
+  ])
+})
+
+test('in a tagged table a cell over several columns or rows stands at the first of them', async () => {
+  const { blocks } = await parsePdf(
+    taggedTableOf(before, [
+      [
+        ['TH', 'Place', 72],
+        ['TH', 'Thickness in both', 320, '/ColSpan 2'],
+      ],
+      [
+        ['TD', 'Lake', 72, '/RowSpan 2'],
+        ['TD', 'thin', 200],
+        ['TD', 'thinner', 300],
+      ],
+      [
+        ['TD', '', 200],
+        ['TD', 'gone', 300],
+      ],
+    ]),
+  )
+  expect(blocks[1]?.rows).toEqual([
+    ['Place', 'Thickness in both', ''],
+    ['Lake', 'thin', 'thinner'],
+    ['', '', 'gone'],
+  ])
+})
+
+test('spans without end, and more columns than any table has, are cut', async () => {
+  const wide = Array.from({ length: 300 }, (_, at): ['TD', string, number] => ['TD', `c${at}`, 72])
+  const endless = '/ColSpan 2000000000 /RowSpan 2000000000'
+  const { blocks } = await parsePdf(taggedTableOf(before, [wide, [['TD', 'all', 72, endless]], wide]))
+  const text = blocks.map((block) => block.text).join(' ')
+  expect(text).toContain('all')
+  expect(text).toContain('c299')
+})
+
+test('one column, or one row, that is called a table is text', async () => {
+  const one = await parsePdf(taggedTableOf(before, [[['TD', 'Lake', 72]], [['TD', 'Sea', 72]]]))
+  expect(one.blocks.filter(({ type }) => type === 'table')).toEqual([])
+  expect(one.blocks.map(({ text }) => text).join(' ')).toContain('Lake')
 })

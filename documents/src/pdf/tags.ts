@@ -1,9 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextRow } from './items.ts'
-import type { Line } from './lines.ts'
 import type { Taught } from './outline.ts'
 import type { Tag } from './page-content.ts'
-import type { Word } from './words.ts'
 
 /** As pdf.js gives an element: with a role, or content by its number on the page. */
 interface Element {
@@ -11,12 +9,13 @@ interface Element {
   type?: unknown
   id?: unknown
   children?: unknown
+  /** Of a cell, where it reaches over more than one. */
+  colSpan?: unknown
+  rowSpan?: unknown
 }
 
 /** Deeper than any program nests its elements. */
 const DEEPEST = 64
-/** So much of the text has to stand in elements that say something before they are believed. */
-const COVERED = 0.8
 /** Fewer headings, and the file is one whose writer made headings by hand. */
 const FEWEST_HEADINGS = 3
 /** Elements that say no more than that there is something. */
@@ -36,12 +35,52 @@ export async function tagsOf(page: PDFPageProxy): Promise<Map<number, Tag>> {
   return tags
 }
 
-function note(element: Element, tag: Tag | undefined, depth: number, tags: Map<number, Tag>): void {
+/** A table on the way. */
+interface OpenTable {
+  /** Rows that have begun. */
+  rows: number
+  /** For each column the row from which it is free of the cells above. */
+  free: number[]
+}
+
+/** No table of a page has more columns, and no cell reaches over more. */
+const MOST_COLUMNS = 100
+const MOST_ROWS = 1_000
+
+const spanOf = (value: unknown, most: number): number =>
+  typeof value === 'number' ? Math.min(value, most) : 1
+
+function note(
+  element: Element,
+  tag: Tag | undefined,
+  depth: number,
+  tags: Map<number, Tag>,
+  table?: OpenTable,
+): void {
   const number = numberOf(element)
   if (number !== null && tag) tags.set(number, tag)
   if (!Array.isArray(element.children) || depth === 0) return
+  if (table && !tag?.cell && element.role === 'TR') {
+    noteRow(element.children, depth, tags, table)
+    return
+  }
   const own = inside(element, tag)
-  for (const child of element.children) note(child, own, depth - 1, tags)
+  const around = element.role === 'Table' ? (table ?? { rows: 0, free: [] }) : table
+  for (const child of element.children) note(child, own, depth - 1, tags, around)
+}
+
+/** Places the cells of a row as a browser does; all that is in a cell is the cell's, tables too. */
+function noteRow(children: Element[], depth: number, tags: Map<number, Tag>, table: OpenTable): void {
+  const row = table.rows
+  table.rows += 1
+  let column = 0
+  for (const child of children.filter(({ role }) => role === 'TD' || role === 'TH')) {
+    while ((table.free[column] ?? 0) > row) column += 1
+    if (column >= MOST_COLUMNS) return
+    note(child, { level: 0, cell: { table, row, column } }, depth - 1, tags, table)
+    const behind = column + spanOf(child.colSpan, MOST_COLUMNS)
+    for (; column < behind; column += 1) table.free[column] = row + spanOf(child.rowSpan, MOST_ROWS)
+  }
 }
 
 /** The number of content on the page; null for elements. */
@@ -50,22 +89,11 @@ function numberOf({ type, id }: Element): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What stands in an element belongs to it, unless it says nothing; all that is in a heading is the heading's. */
+/** What stands in an element belongs to it, unless it says nothing; all that is in a heading or a cell is theirs. */
 function inside({ role }: Element, tag: Tag | undefined): Tag | undefined {
-  if (typeof role !== 'string' || sayNothing.has(role) || (tag && tag.level > 0)) return tag
+  if (typeof role !== 'string' || sayNothing.has(role) || (tag && (tag.level > 0 || tag.cell))) return tag
   return { level: levelOf(role) }
 }
-
-const lengthOf = (words: readonly Word[]): number => words.reduce((sum, { text }) => sum + text.length, 0)
-
-/** Whether the structure of a tagged file holds nearly all of its text. */
-export function isStructured(lines: readonly Line[]): boolean {
-  const words = lines.flatMap((line) => line.words).filter(({ artifact }) => !artifact)
-  return lengthOf(words.filter(({ tag }) => tag !== undefined)) >= COVERED * lengthOf(words)
-}
-
-/** What the file says belongs to no text: running heads, page numbers. */
-export const isArtifact = ({ words }: Line): boolean => words.every(({ artifact }) => artifact)
 
 /** The heading that all words of a row belong to. */
 function headingOf({ line }: TextRow): Tag | undefined {

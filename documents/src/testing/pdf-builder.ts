@@ -28,11 +28,8 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return written(objects, catalog)
 }
 
-/**
- * A tagged PDF of one page: each line is an element of this role, or belongs to none (`Artifact`). Lines look alike,
- * whatever they are.
- */
-export function taggedPdfOf(lines: readonly (readonly [role: string, text: string])[]): Buffer {
+/** A tagged file of one page, whose structure (5), contents (6) and parents of its marks (7) are still to come. */
+function taggedPage() {
   const objects: string[] = []
   const add = (body: string): number => objects.push(body)
   const catalog = add('<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 5 0 R >>')
@@ -41,6 +38,15 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
   add(
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /StructParents 0 /Resources << /Font << /F1 3 0 R >> >> /Contents 6 0 R >>',
   )
+  return { objects, add, catalog }
+}
+
+/**
+ * A tagged PDF of one page: each line is an element of this role, or belongs to none (`Artifact`). Lines look alike,
+ * whatever they are.
+ */
+export function taggedPdfOf(lines: readonly (readonly [role: string, text: string])[]): Buffer {
+  const { objects, add, catalog } = taggedPage()
   const isMarked = (role: string) => role !== 'Artifact'
   const elements = lines.map(([role], at) => (isMarked(role) ? `${at + 8} 0 R` : null))
   const kids = elements.filter((each) => each !== null)
@@ -58,6 +64,48 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
   })
   return written(objects, catalog)
 }
+
+/** A text of a cell and where it stands, with the cell's role and spans; '' where the cell is empty. */
+type TaggedCell = readonly [role: 'TH' | 'TD', text: string, x: number, spans?: string]
+
+/** A tagged PDF of one page: a line of text and a table below, drawn without a rule; each row is a line. */
+export function taggedTableOf(before: string, rows: readonly (readonly TaggedCell[])[]): Buffer {
+  const { objects, add, catalog } = taggedPage()
+  add('<< /Type /StructTreeRoot /K [8 0 R 9 0 R] /ParentTree 7 0 R >>')
+  const drawn: string[] = []
+  const draw = (role: string, text: string, x: number, line: number): number =>
+    drawn.push(
+      `/${role} << /MCID ${drawn.length} >> BDC BT /F1 11 Tf ${x} ${TOP - line * LEADING} Td (${escaped(text)}) Tj ET EMC`,
+    ) - 1
+  const parents: number[] = []
+  const element = (role: string, parent: number, kids: string, spans = ''): number =>
+    add(
+      `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 4 0 R /K ${kids} /A << /O /Table ${spans} >> >>`,
+    )
+  add('')
+  add('')
+  parents[draw('P', before, 72, 0)] = element('P', 5, '0')
+  const table = add('')
+  const lines = rows.map((row, at) => {
+    const own = add('')
+    const cells = row.map(([role, text, x, spans]) => {
+      if (text === '') return element(role, own, '[]', spans)
+      const number = draw(role, text, x, at + 1)
+      const made = element(role, own, String(number), spans)
+      parents[number] = made
+      return made
+    })
+    objects[own - 1] = `<< /Type /StructElem /S /TR /P ${table} 0 R /K [${refs(cells)}] >>`
+    return own
+  })
+  objects[table - 1] = `<< /Type /StructElem /S /Table /P 5 0 R /K [${refs(lines)}] >>`
+  const stream = drawn.join('\n')
+  objects[5] = `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`
+  objects[6] = `<< /Nums [0 [${refs(parents)}]] >>`
+  return written(objects, catalog)
+}
+
+const refs = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ')
 
 function written(objects: readonly string[], catalog: number): Buffer {
   let text = '%PDF-1.4\n'
