@@ -3,6 +3,7 @@ import { CLOCK_SKEW_MS, latest } from '../foundation/clock.ts'
 import { giveLeaseBack, LEASE_MS, leaseHolder, leaseUntil, takeLease } from '../foundation/lease.ts'
 import { lookAgain } from '../foundation/looking.ts'
 import { claimParse, handBackParses, leasedParses, type ParseRow, releaseParses } from '../parses/index.ts'
+import { STOPPED } from '../parsing/index.ts'
 import { runParse } from './run-parse.ts'
 
 interface Options {
@@ -86,7 +87,7 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
   /** Before its run hears of it, so that the run cannot call this a failure; the attempt does not count. */
   async function handBack(): Promise<void> {
     await handBackParses(ctx, [...running.keys()])
-    for (const { abort } of running.values()) abort.abort('stopped')
+    for (const { abort } of running.values()) abort.abort(STOPPED)
     await settled()
   }
 

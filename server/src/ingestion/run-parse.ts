@@ -26,7 +26,7 @@ export async function runParse(
   try {
     const parsed = await lentFile(ctx, parse, (file) =>
       ctx.providers.parsing.parse(
-        { id: ctx.newId(), owner_id: parse.owner_id, ...file },
+        { id: ctx.newId(), parse_id: parse.id, owner_id: parse.owner_id, ...file },
         { signal, report: told.report },
       ),
     )

@@ -1,5 +1,5 @@
 // Files become documents, in processes of their own.
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,8 +18,13 @@ export interface ParseProgress {
   all: number
 }
 
+/** Why a turn is ended where the server stops: pages that were recognised stay, and whoever reads the file next goes on. */
+export const STOPPED = 'stopped'
+
 interface ParseTask {
   id: string
+  /** The same in every try, also after a restart of the server; absent where there is only one. */
+  parse_id?: string
   /** Owners take turns. */
   owner_id: string
   path: string
@@ -61,11 +66,26 @@ const IDLE_MS = 10_000
 interface Options {
   /** Folders that hold the files. */
   files: string[]
-  /** Where results lie until they are taken over; what an earlier server has left there goes. */
+  /** Where results lie until they are taken over. */
   out: string
   limits?: ParseLimits
   /** How many files at once. */
   width?: number
+}
+
+const PAGES = '.pages'
+/** Recognised pages that a server left behind are of use for so long. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** What an earlier server has left goes, but for pages that were recognised lately: whoever reads their file goes on with them. */
+function prepare(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    // Files have the time of the machine.
+    const isKept = name.endsWith(PAGES) && statSync(path).mtimeMs > Date.now() - KEPT_MS
+    if (!isKept) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** Processes that wait for another file of the owner whose file they have read. */
@@ -115,9 +135,8 @@ export function createParsing({
   let isNew = true
 
   function resultFile(id: string): string {
-    if (isNew) rmSync(folder, { recursive: true, force: true })
+    if (isNew) prepare(folder)
     isNew = false
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
     return join(folder, `${id}.jsonl`)
   }
 
@@ -134,7 +153,8 @@ export function createParsing({
     const out = resultFile(task.id)
     const told = await structureFile(out, task, signal)
     const { piece_ms } = limits
-    return { path: resolve(task.path), name: task.name, out, pages: `${out}.pages`, piece_ms, ...told }
+    const pages = join(folder, `${task.parse_id ?? task.id}${PAGES}`)
+    return { path: resolve(task.path), name: task.name, out, pages, piece_ms, ...told }
   }
 
   /** One turn; null where more of the file is left for another. */
@@ -173,7 +193,8 @@ export function createParsing({
       } finally {
         signal.removeEventListener('abort', leave)
         unfinished.delete(task.id)
-        for (const ending of ['tei', 'pages']) if (order) rmSync(`${order.out}.${ending}`, { force: true })
+        if (order) rmSync(`${order.out}.tei`, { force: true })
+        if (order && !(signal.aborted && signal.reason === STOPPED)) rmSync(order.pages, { force: true })
       }
     },
     width,

@@ -64,9 +64,19 @@ async function parse({ path, name, out, structure, ...pieces }: ParseOrder): Pro
 /** Pages as lines of a file: what a piece of the work has recognised is not lost with it. */
 async function piecesOf({ pages, piece_ms }: Pick<ParseOrder, 'pages' | 'piece_ms'>) {
   const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
-  const known = lines.map((line) => JSON.parse(line) as RecognisedPage)
-  const keep = (page: RecognisedPage) => appendFileSync(pages, `${JSON.stringify(page)}\n`, { mode: 0o600 })
+  const known = lines.flatMap(wholePage)
+  // A line that was cut by a kill ends before the next begins.
+  const keep = (page: RecognisedPage) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 })
   return { known, keep, piece_ms }
+}
+
+/** A page as it was kept; none where the line was cut. */
+function wholePage(line: string): RecognisedPage[] {
+  try {
+    return [JSON.parse(line)]
+  } catch {
+    return []
+  }
 }
 
 async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
