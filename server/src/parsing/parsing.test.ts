@@ -218,9 +218,9 @@ test('attack 31: a PDF that is broken in places gives the text of the others', a
   const { parsing, task } = scene()
   const lines = (page: number) => Array.from({ length: 30 }, (_, at) => `${page} ${at} words of a line`)
   const whole = pdfOf(Array.from({ length: 12 }, (_, page) => lines(page))).toString('latin1')
+  // The list of pages is a byte shorter and the second page one longer: that page alone is not where the table has it.
   const broken = whole
-    .replace(/(?<before>\/Kids \[.*)15 0 R(?<between>.*)23 0 R/, '$<before>39 0 R$<between>2 0 R')
-    .replace('/Parent 2 0 R', '/Parent 21 0 R')
+    .replace(/(?<before>\/Kids \[.*)23 0 R/, '$<before>2 0 R')
     .replace('/Contents 6 0 R', '/Contents 36 0 R')
   const parsed = await parsing.parse(task('a.pdf', Buffer.from(broken, 'latin1')))
   const texts = (await all(parsed.blocks())).map(({ text }) => text).join('\n')
