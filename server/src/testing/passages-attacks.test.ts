@@ -12,14 +12,19 @@ const SECRET = 'Vexillatrope'
 const SAID = `The ${SECRET} membrane keeps 91.4 percent of its capacity after 2,000 cycles.`
 const ASKED = `How much capacity does the ${SECRET} membrane keep?`
 
-async function secretScene() {
+async function openScene() {
   const scene = await projectScene()
   const { app, owner, project_id } = scene
   const { id: dataset_id } = await owner.call(api.datasets.create, { name: '内部', project_id })
-  const file = { name: `${SECRET}.pdf`, title: `${SECRET} notes`, passages: [{ text: SAID, page: 2 }] }
-  const made = await addReadFile(app.base, { dataset_id, creator_id: owner.id, ...file })
   await addPapers(app.base, [{ title: 'Membranes', abstract: 'Membranes keep capacity.' }])
-  return { ...scene, dataset_id, ...made }
+  const file = { name: `${SECRET}.pdf`, title: `${SECRET} notes`, passages: [{ text: SAID, page: 2 }] }
+  const addSecret = () => addReadFile(app.base, { dataset_id, creator_id: owner.id, ...file })
+  return { ...scene, dataset_id, addSecret }
+}
+
+async function secretScene() {
+  const scene = await openScene()
+  return { ...scene, ...(await scene.addSecret()) }
 }
 
 test('attack 19: a string of a project’s file is seen by nobody outside, by whatever call', async () => {
@@ -42,6 +47,25 @@ test('attack 19: a string of a project’s file is seen by nobody outside, by wh
   expect(strange).not.toContain('91.4')
   expect(strange).not.toContain(`${SECRET}.pdf`)
   expect(app.log.join('')).not.toContain('91.4')
+})
+
+test('attack 19: nothing that a stranger is told changes with it: no count, no order, no correction', async () => {
+  const { stranger, member, addSecret } = await openScene()
+  const toldTo = async (person: typeof member) => {
+    const told = [
+      await person.call(api.passages.hitTest, { query: ASKED }),
+      await person.call(api.papers.search, { query: SECRET.slice(0, -1) }),
+      await person.call(api.papers.search, { query: `${SECRET} membranes` }),
+      await person.call(api.papers.suggest, { keyword: SECRET.slice(0, 5) }),
+      await person.call(api.datasets.all, {}),
+      await person.call(api.datasets.page, { keyword: '', current_page: 1, page_size: 50 }),
+    ]
+    return JSON.stringify(told, (key, value) => (key === 'took_ms' ? 0 : value))
+  }
+  const [strange, own] = [await toldTo(stranger), await toldTo(member)]
+  await addSecret()
+  expect(await toldTo(stranger)).toBe(strange)
+  expect(await toldTo(member)).not.toBe(own)
 })
 
 test('attack 19: nor by a program with somebody’s token', async () => {
