@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { killsOf } from '../testing/drill-client.ts'
+import { STAGES } from '../testing/kill-moments.ts'
 import { DRILL_MS } from '../testing/patience.ts'
 import { newPlace } from '../testing/real-server.ts'
 import { stagesDrill } from '../testing/stages-drill.ts'
-import { STAGES } from '../testing/strikes.ts'
 import { expectWholeDocuments } from '../testing/whole-documents.ts'
 
 const KILLS = killsOf(1)

@@ -1,8 +1,8 @@
 import { type Client, documentsOf, pause, send } from './drill-client.ts'
 import { seededRandom } from './kill-drill.ts'
+import { isReady, moments, type Scene, STAGES, type Stage } from './kill-moments.ts'
 import { TEST_MS } from './patience.ts'
 import { registerReal, startReal } from './real-server.ts'
-import { isReady, type Scene, STAGES, type Stage, strikes } from './strikes.ts'
 
 interface Drill {
   env: { DATA_DIR: string; DATABASE_URL: string }
@@ -37,7 +37,7 @@ export async function stagesDrill({ env, kills, seed }: Drill): Promise<Outcome>
       const folder = { name: '一', parent_id: null }
       const { id: folder_id } = await send(client, `/api/dataset/${dataset_id}/folder`, folder)
       const scene = { client, dataset_id, folder_id, mark: `${stage} ${round}`, random, bytes }
-      const { isMet, check } = await strikes[stage](scene)
+      const { isMet, check } = await moments[stage](scene)
       if (isMet) met[stage] += 1
       server.process.kill('SIGKILL')
       await server.ended

@@ -17,7 +17,7 @@ export interface Scene {
   bytes: Map<string, Set<string>>
 }
 
-interface Struck {
+interface Moment {
   /** Whether the kill comes while it is at the stage. */
   isMet: boolean
   /** Looks, when the server is back, whether all is as it was promised. */
@@ -70,7 +70,7 @@ async function reach(
 export const isReady = ({ state, parsing }: Listed) => state === 'ready' && parsing === null
 
 /** A part stands on its way: what was acknowledged before it is kept, and the rest can follow. */
-async function strikeUpload(scene: Scene): Promise<Struck> {
+async function atUpload(scene: Scene): Promise<Moment> {
   const { client, mark, random, dataset_id, bytes } = scene
   const file = fileOf(mark)
   const half = Math.floor(file.length / 2)
@@ -111,7 +111,7 @@ async function strikeUpload(scene: Scene): Promise<Struck> {
 }
 
 /** A form is being kept: its document is there, or nothing is, and sending it again makes one. */
-async function strikeKeeping(scene: Scene): Promise<Struck> {
+async function atKeeping(scene: Scene): Promise<Moment> {
   const { mark, random } = scene
   const file = fileOf(mark)
   let isOver = false
@@ -134,7 +134,7 @@ async function strikeKeeping(scene: Scene): Promise<Struck> {
 }
 
 /** A file is at a stage of being read; `settle` looks for what becomes of it. */
-async function strikeReading(scene: Scene, states: string[], spread_ms: number): Promise<Struck> {
+async function atReading(scene: Scene, states: string[], spread_ms: number): Promise<Moment> {
   const { mark, random, dataset_id } = scene
   const [id = ''] = await add(scene, [[`${mark}.pdf`, fileOf(mark)]])
   const isMet = await reach(scene, id, {
@@ -149,7 +149,7 @@ async function strikeReading(scene: Scene, states: string[], spread_ms: number):
 }
 
 /** Other bytes are about to take the place of a document's: until they do, the old ones serve. */
-async function strikeSwap(scene: Scene): Promise<Struck> {
+async function atSwap(scene: Scene): Promise<Moment> {
   const { client, mark, random, dataset_id, bytes } = scene
   const [id = ''] = await add(scene, [[`${mark}.md`, textOf(mark, 0)]])
   await reach(scene, id, { isAt: isReady, isPast: () => false })
@@ -172,11 +172,11 @@ async function strikeSwap(scene: Scene): Promise<Struck> {
 }
 
 /** What a call does to many documents has happened to all or to none, and to all where it was acknowledged. */
-async function strikeMany(
+async function atMany(
   scene: Scene,
   call: (ids: string[]) => Promise<unknown>,
   isDone: (client: Client, ids: string[]) => Promise<boolean[]>,
-): Promise<Struck> {
+): Promise<Moment> {
   const { mark, random } = scene
   const files = Array.from({ length: SOME }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
     `${mark}-${at}.md`,
@@ -202,9 +202,9 @@ async function strikeMany(
   }
 }
 
-const strikeMove = (scene: Scene): Promise<Struck> => {
+const atMove = (scene: Scene): Promise<Moment> => {
   const { client, dataset_id, folder_id } = scene
-  return strikeMany(
+  return atMany(
     scene,
     (document_ids) =>
       send(client, `/api/dataset/${dataset_id}/folder/mover`, {
@@ -219,9 +219,9 @@ const strikeMove = (scene: Scene): Promise<Struck> => {
   )
 }
 
-const strikeDelete = (scene: Scene): Promise<Struck> => {
+const atDelete = (scene: Scene): Promise<Moment> => {
   const { client, dataset_id } = scene
-  return strikeMany(
+  return atMany(
     scene,
     (document_ids) =>
       ask(client, `/api/dataset/${dataset_id}/document/_bach`, {
@@ -239,12 +239,12 @@ const strikeDelete = (scene: Scene): Promise<Struck> => {
 /** A second is how often a parse tells how far it is. */
 const READING_MS = 1_000
 
-export const strikes: Record<Stage, (scene: Scene) => Promise<Struck>> = {
-  upload: strikeUpload,
-  keep: strikeKeeping,
-  parse: (scene) => strikeReading(scene, ['parsing'], READING_MS),
-  write: (scene) => strikeReading(scene, ['indexing'], KEEP_MS),
-  swap: strikeSwap,
-  move: strikeMove,
-  delete: strikeDelete,
+export const moments: Record<Stage, (scene: Scene) => Promise<Moment>> = {
+  upload: atUpload,
+  keep: atKeeping,
+  parse: (scene) => atReading(scene, ['parsing'], READING_MS),
+  write: (scene) => atReading(scene, ['indexing'], KEEP_MS),
+  swap: atSwap,
+  move: atMove,
+  delete: atDelete,
 }
