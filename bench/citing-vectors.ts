@@ -9,6 +9,7 @@ import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
 import { storeWorks } from '../server/src/import/store-works.ts'
 import { embeddingModel } from '../server/src/models/choose.ts'
+import { modelMaker } from '../server/src/providers/models/maker.ts'
 import { citedSentences, isForTuning } from './cited-sentences.ts'
 import { HEAD, measure, plainOf, row } from './citing-figures.ts'
 import { type AclPaper, aclWork } from './corpus.ts'
@@ -17,6 +18,8 @@ import { wordsIn } from './plain-bm25.ts'
 /** Papers that plain BM25 puts first for a sentence over the whole file: the hardest to tell from its reference. */
 const RIVALS = 4
 const STEP = 8
+/** A bench waits for a slow model. */
+const PATIENCE = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
 
 /**
  * The test half over its references and the rivals of each, since vectors of the whole file take days on two cores: with
@@ -34,7 +37,9 @@ export async function vectorsBench(all: AclPaper[], folder: string): Promise<voi
   const sentences = chosen.map((each) => ({ ...each, own: place(each.own), cited: each.cited.map(place) }))
   mkdirSync(folder, { recursive: true })
   const config = readConfig({ ...process.env, DATA_DIR: folder, CONFIG_FILE: '' })
-  const { base, close } = await openBase(config, createLogger('error', process.stderr))
+  const opened = await openBase(config, createLogger('error', process.stderr))
+  const { close } = opened
+  const base = { ...opened.base, providers: { ...opened.base.providers, models: modelMaker(PATIENCE) } }
   await storeWorks(base, papers.map(aclWork), { source: 'ACL' })
   await base.library.catchUp()
   const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()

@@ -44,8 +44,10 @@ export interface RetrievalRequest {
   /** So many tokens of them at most; left out: as many as an answer is made from. */
   most_tokens?: number
   /** Waits with what keeps this machine busy until its turn comes; left out: at once. */
-  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  inTurn?: InTurn
 }
+
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export interface Retrieval {
   question: Question
@@ -104,7 +106,7 @@ async function search(
 ): Promise<Omit<Retrieval, 'closed'>> {
   const question = readQuestion(request.question)
   const query = queryWith(question, request.earlier)
-  const { inTurn = (work) => work() } = request
+  const { inTurn = (work) => work() }: { inTurn?: InTurn } = request
   const {
     papers,
     files: texts,
@@ -127,7 +129,7 @@ async function search(
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const local = inLibrary ? fuseLists(papers, texts) : []
   const found = fuseLists(local, outside.papers)
-  const read = await inTurn(() => readEvidence(ctx, found, concepts, { question, query }))
+  const read = await readEvidence(ctx, found, concepts, { question, query, inTurn })
   const ranked = await byMeaning(asked, read)
   // Who asks a base what it says, and nothing else, has chosen all of it.
   const scoped = scope !== null && (chosen || question.query === '')
@@ -145,7 +147,7 @@ async function readEvidence(
   ctx: Context,
   found: FoundPaper[],
   concepts: Concept[],
-  { question, query }: { question: Question; query: string },
+  { question, query, inTurn }: { question: Question; query: string; inTurn: InTurn },
 ): Promise<Evidence[]> {
   const noun = await nounOf(ctx, question)
   const introduces = introducing(`${question.text} ${query}`)
@@ -153,7 +155,8 @@ async function readEvidence(
   const pace = paced()
   for (let from = 0; from < found.length; from += READ_AT_ONCE) {
     const part = found.slice(from, from + READ_AT_ONCE)
-    evidence.push(...evidenceOf(part, concepts, question.language, noun, introduces))
+    const read = async () => evidenceOf(part, concepts, question.language, noun, introduces)
+    evidence.push(...(await inTurn(read)))
     await pace()
   }
   return evidence

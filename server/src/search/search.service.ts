@@ -1,6 +1,7 @@
 import { type api, facetNames, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import { type Highlight, highlighter, type SearchAnswer, type Understood } from '@scinav/search'
 import type { Context } from '../context/context.ts'
+import { waitedFor } from '../foundation/give-way.ts'
 import type { WrittenPage } from '../foundation/replies.ts'
 import { paperOf, papersBySeqs, type StoredPaper } from '../papers/index.ts'
 import { hitText } from './hit-text.ts'
@@ -13,17 +14,15 @@ type Hit = Found['list'][number]
 
 /** Searches the library for a screen: one page of papers with their highlights, all facets, and what was understood. */
 export async function search(ctx: Context, input: ParsedInputOf<Search>): Promise<Found> {
-  const { hits, page } = await searchWith(
-    ctx,
-    input,
-    (paper, shown): Hit => ({ ...paperOf(paper), ...shown }),
+  const { hits, page } = await waitedFor(ctx.config, () =>
+    searchWith(ctx, input, (paper, shown): Hit => ({ ...paperOf(paper), ...shown })),
   )
   return { list: hits, ...page }
 }
 
 /** The same as the text that is sent. */
 export async function searchWritten(ctx: Context, input: ParsedInputOf<Search>): Promise<WrittenPage<Found>> {
-  const { hits, page } = await searchWith(ctx, input, hitText)
+  const { hits, page } = await waitedFor(ctx.config, () => searchWith(ctx, input, hitText))
   return { written: hits, page }
 }
 

@@ -1,6 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { typedText, visibleText } from '@scinav/search'
 import type { Context } from '../context/context.ts'
+import { waitedFor } from '../foundation/give-way.ts'
 import { ownQueries } from '../history/index.ts'
 import { type LibrarySuggestions, librarySuggestions } from './suggest-library.ts'
 
@@ -21,10 +22,12 @@ export async function suggest(
   { keyword, limit }: ParsedInputOf<Suggest>,
 ): Promise<OutputOf<Suggest>> {
   const [visible, text] = [visibleText(keyword), typedText(keyword)]
-  const [own, library] = await Promise.all([
-    ownQueries(ctx, visible, Math.min(OWN, limit)),
-    text === '' && visible !== '' ? NOTHING : librarySuggestions(ctx, text),
-  ])
+  const [own, library] = await waitedFor(ctx.config, () =>
+    Promise.all([
+      ownQueries(ctx, visible, Math.min(OWN, limit)),
+      text === '' && visible !== '' ? NOTHING : librarySuggestions(ctx, text),
+    ]),
+  )
   const asked = new Set(own.map((query) => query.toLowerCase()))
   const kinds = [
     own.map((text) => suggestion('history', { text })),

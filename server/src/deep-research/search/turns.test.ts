@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { waitedFor } from '../../foundation/give-way.ts'
 import type { Research } from '../research/research.ts'
 import { turnsOf } from './turns.ts'
 
@@ -21,8 +22,10 @@ function scene() {
     ends.get(name)?.()
     await new Promise(setImmediate)
   }
-  return { of, begun, end }
+  return { of, begun, end, config }
 }
+
+afterEach(() => vi.useRealTimers())
 
 test('two searches of researches go on at once, and people have their turns by turns', async () => {
   const { of, begun, end } = scene()
@@ -50,4 +53,37 @@ test('a research that is stopped leaves the queue, and nobody waits behind it', 
   expect(begun).toEqual(['a1', 'a2', 'a3'])
   for (const name of ['a2', 'a3']) await end(name)
   await Promise.all(all)
+})
+
+test('searches of researches stand aside for who waits at a screen, then go on one at a time, and by two once nobody searches', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const { of, begun, end, config } = scene()
+  const ada = of('ada')
+  const reader = Promise.withResolvers<string>()
+  const read = waitedFor(config, () => reader.promise)
+  const all = ['a1', 'a2', 'a3', 'a4'].map(ada)
+  await new Promise(setImmediate)
+  expect(begun).toEqual([])
+  reader.resolve('found')
+  expect(await read).toBe('found')
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1'])
+  vi.advanceTimersByTime(1_000)
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  for (const name of ['a2', 'a3', 'a4']) await end(name)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+test('a search of a research does not wait for ever behind people who search without end', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const { of, begun, end, config } = scene()
+  void waitedFor(config, () => new Promise(() => {}))
+  const search = of('ada')('a1')
+  await new Promise(setImmediate)
+  expect(begun).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(begun).toEqual(['a1'])
+  await end('a1')
+  expect(await search).toBe('a1')
 })
