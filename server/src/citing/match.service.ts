@@ -6,6 +6,7 @@ import { shownOutside } from '../federated-search/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamEvent } from '../foundation/replies.ts'
 import { papersByIds } from '../papers/index.ts'
+import { clausesOf } from './clauses.ts'
 import { decide } from './decide.ts'
 import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
 import { needOf } from './needs-source.ts'
@@ -34,13 +35,19 @@ export async function matchText(
   return eventsOf(ctx, input)
 }
 
-/** The sentences of a text, with whether each needs a source. */
+/** The sentences of a text, with whether each needs a source; where each clause of one does, the clauses. */
 export function readSentences(text: string) {
-  return splitSentences(text).map(({ start, end, kind }) => ({
-    start,
-    end,
-    ...needOf({ kind }, text.slice(start, end)),
-  }))
+  return splitSentences(text).flatMap(({ start, end, kind }) => {
+    const sentence = text.slice(start, end)
+    const whole = { start, end, ...needOf({ kind }, sentence) }
+    if (whole.need !== 'yes') return [whole]
+    const clauses = clausesOf(sentence).map((clause) => ({
+      start: start + clause.start,
+      end: start + clause.end,
+      ...needOf({ kind }, sentence.slice(clause.start, clause.end)),
+    }))
+    return clauses.every(({ need }) => need === 'yes') ? clauses : [whole]
+  })
 }
 
 async function* eventsOf(

@@ -1,10 +1,14 @@
 import { type CitationMark, citationMarks } from '@scinav/contract/cited-text'
 import { sentencesOf } from '../answers/index.ts'
 
-/** A stretch of a text, UTF-16 offsets; `plain` where it is a sentence of running text. */
-export interface Stretch {
+/** A part of a text, UTF-16 offsets. */
+export interface Span {
   start: number
   end: number
+}
+
+/** A stretch of a text; `plain` where it is a sentence of running text. */
+export interface Stretch extends Span {
   kind: 'sentence' | 'heading' | 'markup'
 }
 
