@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { engineId, engineIds, listedFields, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
+import { MOST_LISTED_TEXT } from './references.ts'
 import { id, listOf, optionalText } from './shapes.ts'
+import { reference } from './work.ts'
 
 /** So much of a text is looked through at once; longer ones come in parts. */
 export const MOST_CITED_TEXT = 5_000
@@ -28,6 +30,8 @@ const candidate = z.object({
   paper: citedPaper,
   /** What an engine outside has and the library lacks: until it is taken in, `paper.id` is its key. */
   outside: outsideWork.nullable(),
+  /** A work of one’s own that the library lacks, as it was given; `paper.id` is then the key under which it is cited. */
+  own: reference.nullable(),
   /** What of the paper is nearest to the sentence, word for word; its title where it has no abstract. */
   quote: z.string(),
   /** The file of a dataset that the quote stands in. */
@@ -72,6 +76,8 @@ const source = z.object({
   key: z.string().regex(/^[\w-]{1,64}$/),
   paper_id: id.nullable(),
   entry: z.string().trim().max(1_500).default(''),
+  /** A work of one’s own: what is known of it. */
+  work: reference.nullable().default(null),
 })
 
 const style = optionalText(64).transform((name) => name ?? 'spec')
@@ -91,11 +97,14 @@ export const citingApi = {
       dataset_ids: z.array(id).max(10).default([]),
       /** `local` and engines outside; left out or empty: the library alone. */
       engines: listOf(engineId, engineIds.length),
+      /** Works of one’s own in BibTeX, RIS or their like, looked at besides. */
+      own: z.string().max(MOST_LISTED_TEXT).default(''),
       /** Sentences that by the rules need no source are looked up too. */
       every: z.boolean().default(false),
     }),
     output: matchEvent,
     reply: 'stream',
+    body_limit: 2 * MEGABYTE,
     extra: true,
   },
   readText: {

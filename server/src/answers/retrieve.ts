@@ -35,6 +35,8 @@ export interface RetrievalRequest {
   share?: number
   /** Papers that this finds are looked at too. */
   also?: string
+  /** Works that are looked at besides, best first: those of the library by its ids, others by keys of their own. */
+  given?: FoundPaper[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   /** What is found goes to a model outside. */
@@ -128,7 +130,9 @@ async function search(
   const embedding = inLibrary ? request.embedding : null
   const asked: Asked = { ctx, request: { ...request, embedding }, question, concepts, scope, notes, signal }
   const local = inLibrary ? fuseLists(papers, texts) : []
-  const found = fuseLists(local, outside.papers)
+  const there = new Set(local.map(({ source_id }) => source_id))
+  const given = (request.given ?? []).filter(({ source_id }) => !there.has(source_id))
+  const found = fuseLists(local, [...given, ...outside.papers])
   const read = await readEvidence(ctx, found, concepts, { question, query, inTurn })
   const ranked = await byMeaning(asked, read)
   // Who asks a base what it says, and nothing else, has chosen all of it.

@@ -64,7 +64,8 @@ async function sourcesOf(
   return { sources: [...sources.values()], missing }
 }
 
-function sourceOf({ key, entry }: Given, record: PaperRecord | undefined): CitedSource | null {
+function sourceOf({ key, entry, work }: Given, record: PaperRecord | undefined): CitedSource | null {
+  if (work) return { keys: [key], source: { reference: work }, entry: null }
   if (record) return { keys: [key], source: record, entry: null }
   return entry === '' ? null : ofEntry(key, entry)
 }

@@ -2,6 +2,7 @@ import { citationMarks } from '@scinav/contract/cited-text'
 import { type Retrieval, retrieve } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { embeddingModelFor, ifAgreed } from '../models/index.ts'
+import { likelyOwn, type OwnWork } from './own-works.ts'
 import { namesIn, type RankedSource, rankSources } from './rank-sources.ts'
 
 /** A paper has to say so much of a sentence: less than of a question, since a sentence says more than it cites for. */
@@ -17,6 +18,8 @@ export interface SentenceQuery {
   dataset_ids: string[]
   /** `local` and engines outside; empty for the library alone. */
   engines: string[]
+  /** Works of the person's own that are looked at besides. */
+  own?: OwnWork[]
 }
 
 export interface SentenceSources extends Pick<Retrieval, 'notes' | 'states'> {
@@ -31,7 +34,7 @@ export interface SentenceSources extends Pick<Retrieval, 'notes' | 'states'> {
  */
 export async function findSources(
   ctx: Context,
-  { sentence, dataset_ids, engines }: SentenceQuery,
+  { sentence, dataset_ids, engines, own = [] }: SentenceQuery,
   signal: AbortSignal,
 ): Promise<SentenceSources> {
   const text = plainSentence(sentence).slice(0, LONGEST)
@@ -42,6 +45,7 @@ export async function findSources(
       question: text,
       also: [...new Set(namesIn(text))].slice(0, MOST_NAMES).join(' '),
       earlier: [],
+      given: likelyOwn(own, text),
       scope,
       share: SHARE,
       embedding: await ifAgreed(ctx, await embeddingModelFor(ctx)),

@@ -10,6 +10,7 @@ import { clausesOf } from './clauses.ts'
 import { decide } from './decide.ts'
 import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
 import { needOf } from './needs-source.ts'
+import { OWN, type OwnWork, ownReference, ownWorks } from './own-works.ts'
 import type { RankedSource } from './rank-sources.ts'
 import { splitSentences } from './split-sentences.ts'
 
@@ -32,7 +33,7 @@ export async function matchText(
   input: ParsedInputOf<Match>,
 ): Promise<AsyncIterable<StreamEvent<MatchEvent>>> {
   for (const id of new Set(input.dataset_ids)) await requireDataset(ctx, id, 'read')
-  return eventsOf(ctx, input)
+  return eventsOf(ctx, { ...input, own: await ownWorks(ctx, input.own) })
 }
 
 /** The sentences of a text, with whether each needs a source; where each clause of one does, the clauses. */
@@ -52,7 +53,7 @@ export function readSentences(text: string) {
 
 async function* eventsOf(
   ctx: Context,
-  { text, dataset_ids, engines, every }: ParsedInputOf<Match>,
+  { text, dataset_ids, engines, every, own }: Omit<ParsedInputOf<Match>, 'own'> & { own: OwnWork[] },
 ): AsyncGenerator<StreamEvent<MatchEvent>> {
   const { after, signal } = ctx.stream
   const sentences = readSentences(text)
@@ -67,7 +68,11 @@ async function* eventsOf(
       signal.throwIfAborted()
       const { start = 0, end = 0 } = sentences[at] ?? {}
       const sentence = text.slice(start, end)
-      const { states, ...found } = await matchSentence(ctx, { sentence, dataset_ids, engines: asked }, signal)
+      const { states, ...found } = await matchSentence(
+        ctx,
+        { sentence, dataset_ids, engines: asked, own },
+        signal,
+      )
       asked = answering(asked, states)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
@@ -110,9 +115,10 @@ export async function matchSentence(
   const byId = new Map(papers.map((paper) => [paper.id, paper]))
   const candidates = sources.flatMap((source) => {
     const { paper_id } = source.evidence
+    if (source.evidence.engine === OWN && paper_id === null) return [ownOf(source)]
     if (paper_id === null) return [outsideOf(ctx, source)]
     const paper = byId.get(paper_id)
-    return paper ? [shown(source, paper, null)] : []
+    return paper ? [shown(source, paper)] : []
   })
   const proposed = candidates.length > 0 ? { decision, why } : NOTHING
   return { ...proposed, candidates, notes, states }
@@ -126,16 +132,19 @@ function outsideOf(ctx: Context, source: RankedSource): Candidate {
   const { source_id, engine, work } = source.evidence
   const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
   const outside = shownOutside({ key: source_id, work, engines })
-  return shown(source, { ...outside, id: outside.key }, outside)
+  return { ...shown(source, { ...outside, id: outside.key }), outside }
+}
+
+/** A work of the person's own that the library lacks. */
+function ownOf(source: RankedSource): Candidate {
+  const { source_id: key, work } = source.evidence
+  const paper = { ...shownOutside({ key, work, engines: [] }), id: key }
+  return { ...shown(source, paper), own: ownReference(work) }
 }
 
 const MOST_QUOTED = 500
 
-function shown(
-  { evidence, quote, score, said }: RankedSource,
-  paper: Candidate['paper'],
-  outside: Candidate['outside'],
-): Candidate {
+function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate['paper']): Candidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
   const { basic_sourcename, source_name, resource_type, language, status } = paper
   return {
@@ -143,7 +152,8 @@ function shown(
       ...{ id, title, title_zh, authors_short, publish_date },
       ...{ basic_sourcename, source_name, resource_type, language, status },
     },
-    outside,
+    outside: null,
+    own: null,
     quote: quote.slice(0, MOST_QUOTED),
     document_id: evidence.file?.document_id ?? null,
     page: evidence.passage.page,

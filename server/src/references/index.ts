@@ -2,6 +2,7 @@
 export { checkList as checkReferences } from './check.service.ts'
 export { type Entry as ReferenceEntry, entryOf } from './entry.ts'
 export { findReferences } from './find-references.ts'
+export { worksIn } from './parse-list.service.ts'
 export { parseReference } from './parse-reference.ts'
 export { entryOfRecord } from './record-entry.ts'
 export { splitList } from './split-list.ts'

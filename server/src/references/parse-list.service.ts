@@ -1,4 +1,4 @@
-import { type api, MOST_LISTED, type OutputOf, type ParsedInputOf } from '@scinav/contract'
+import { type api, MOST_LISTED, type OutputOf, type ParsedInputOf, type Work } from '@scinav/contract'
 import { recogniseFormat } from '@scinav/formats'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
@@ -9,23 +9,23 @@ type Parse = typeof api.references.parse
 
 /** A list of references taken apart: files of literature by their format, anything else as text. */
 export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): Promise<OutputOf<Parse>> {
-  const all = (await recordsIn(text)) ?? splitList(text)
+  const all = (await worksIn(text))?.map(entryOfRecord) ?? splitList(text)
   const list = all.slice(0, MOST_LISTED).map((each) => ({ text: each }))
   return { list, left_out: all.length - list.length }
 }
 
-/** What BibTeX, RIS and their like hold, each record as one line; null where a text is none of them. */
-async function recordsIn(text: string): Promise<string[] | null> {
+/** What BibTeX, RIS and their like hold; null where a text is none of them. */
+export async function worksIn(text: string): Promise<Work[] | null> {
   const bytes = Buffer.from(text)
   const format = recogniseFormat(text.slice(0, PIECE), '')
   if (!format || !MARKED.test(text)) return null
-  const lines: string[] = []
+  const works: Work[] = []
   for await (const batch of format.read(chunksOf(bytes))) {
-    for (const read of batch) if (read.ok) lines.push(entryOfRecord(read.work))
+    for (const read of batch) if (read.ok) works.push(read.work)
     await breath()
-    if (lines.length > MOST_LISTED * 2) break
+    if (works.length > MOST_LISTED * 2) break
   }
-  return lines.length > 0 ? lines : null
+  return works.length > 0 ? works : null
 }
 
 /** Only what nobody writes by hand: a table of two columns is a list of references, too. */
