@@ -14,11 +14,11 @@ export async function beginManuscript(): Promise<void> {
   run?.abort()
   run = new AbortController()
   const { signal } = run
-  const { draft, datasets, engines } = useManuscript.getState()
+  const { draft, datasets, engines, works } = useManuscript.getState()
   const { body, references } = splitManuscript(draft)
   const text = body.trimEnd()
   if (text === '') return
-  useManuscript.setState({ ...NOTHING, draft, datasets, engines, text, isRunning: true })
+  useManuscript.setState({ ...NOTHING, draft, datasets, engines, works, text, isRunning: true })
   const own = await ownEntries(text, references, signal)
   if (signal.aborted) return
   useManuscript.setState({ own })
@@ -42,13 +42,13 @@ export function endManuscript(): void {
 /** Back to the field, with what was typed in it. */
 export function forgetManuscript(): void {
   run?.abort()
-  const { draft, datasets, engines } = useManuscript.getState()
-  useManuscript.setState({ ...NOTHING, draft, datasets, engines })
+  const { draft, datasets, engines, works } = useManuscript.getState()
+  useManuscript.setState({ ...NOTHING, draft, datasets, engines, works })
 }
 
 async function lookUpRest(signal: AbortSignal): Promise<void> {
-  const { text, done, datasets, engines } = useManuscript.getState()
-  const scope = { dataset_ids: datasets.map(({ id }) => id), engines }
+  const { text, done, datasets, engines, works } = useManuscript.getState()
+  const scope = { dataset_ids: datasets.map(({ id }) => id), engines, own: works }
   for (const { start, end } of textParts(text, MOST_CITED_TEXT)) {
     if (end <= done) continue
     // A part that broke off is begun again.
@@ -66,7 +66,7 @@ async function lookUpRest(signal: AbortSignal): Promise<void> {
 
 /** Looks one part up; answers why it broke off. */
 async function lookUpPart(
-  input: { text: string; dataset_ids: string[]; engines: EngineId[] },
+  input: { text: string; dataset_ids: string[]; engines: EngineId[]; own: string },
   offset: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -102,7 +102,7 @@ async function lookUpPart(
 
 /** Looks up a sentence that the rules left out. @returns why it could not be done. */
 export async function overrule(at: number): Promise<string | undefined> {
-  const { text, sentences, datasets, engines } = useManuscript.getState()
+  const { text, sentences, datasets, engines, works } = useManuscript.getState()
   const sentence = sentences[at]
   if (!sentence) return undefined
   changeSentence(at, (each) => ({ ...each, need: 'yes', overruled: true, reason: '您认为需要出处' }))
@@ -111,6 +111,7 @@ export async function overrule(at: number): Promise<string | undefined> {
     text: text.slice(sentence.start, sentence.end),
     dataset_ids: datasets.map(({ id }) => id),
     engines,
+    own: works,
     every: true,
   }
   let found: Found | undefined

@@ -50,6 +50,17 @@ test('references are looked for in all the knowledge bases that were chosen', as
   await waitFor(() => expect(asked(MATCH)[0]?.body).toMatchObject({ dataset_ids: ['d1', 'd3'] }))
 })
 
+test('works of one’s own go along as they were pasted', async () => {
+  const { asked } = server()
+  showAt('/aiCitation', <AiCitationScreen />)
+  await fill('文稿', '注意力机制首先用于机器翻译，后来用于图像。')
+  await fill('自己的文献', '@article{a, title={On attention}}')
+  await press('开始配引文')
+  await waitFor(() =>
+    expect(asked(MATCH)[0]?.body).toMatchObject({ own: '@article{a, title={On attention}}' }),
+  )
+})
+
 test('the signs of a heading are not shown', () => {
   const text = '## 方法\n我们采用注意力机制。'
   useManuscript.setState({

@@ -7,11 +7,14 @@ import { count } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './form.module.css'
 import { beginManuscript } from './look-through.ts'
-import { useManuscript, writeDraft } from './manuscript.state.ts'
+import { useManuscript, writeDraft, writeWorks } from './manuscript.state.ts'
+import { OwnWorks } from './own-works.tsx'
 import { textOf } from './read-file.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 const MOST = 200_000
+/** Files of records are no text to look through: they are works of one's own. */
+const RECORDS = /\.(?:bib|ris|enw|nbib)$/i
 
 /** Takes a manuscript: pasted, typed, or from a file. */
 export function ManuscriptForm() {
@@ -31,7 +34,8 @@ export function ManuscriptForm() {
     const { text, problem } = await textOf(file)
     setReading(false)
     setRefusal(problem)
-    if (text !== undefined) writeDraft(text.slice(0, MOST))
+    if (text !== undefined && RECORDS.test(file.name)) writeWorks(text)
+    else if (text !== undefined) writeDraft(text.slice(0, MOST))
   }
   return (
     <form className={styles.form} onSubmit={begin}>
@@ -48,11 +52,12 @@ export function ManuscriptForm() {
         }}
       />
       <FileDrop
-        note=".docx、.md、.tex、.txt；文件只用来读出文字，不会保存"
-        accept=".docx,.md,.markdown,.tex,.txt"
+        note=".docx、.md、.tex、.txt，或自己文献的 .bib、.ris；文件只用来读出文字，不会保存"
+        accept=".docx,.md,.markdown,.tex,.txt,.bib,.ris,.enw,.nbib"
         multiple={false}
         onFiles={(files) => void read(files)}
       />
+      <OwnWorks />
       {isReading && <Notice>正在读取文件…</Notice>}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <SearchSources chosen={engines} onChange={(chosen) => useManuscript.setState({ engines: chosen })} />

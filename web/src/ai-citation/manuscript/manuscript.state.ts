@@ -10,6 +10,7 @@ export const NOTHING: ManuscriptState = {
   draft: '',
   datasets: [],
   engines: ['local'],
+  works: '',
   text: '',
   own: [],
   sentences: [],
@@ -58,6 +59,7 @@ export function takeUpText(engines: readonly string[]): void {
   if (draft !== '') useManuscript.setState({ draft, ...(chosen.length > 0 && { engines: chosen }) })
 }
 
+export const writeWorks = (works: string): void => useManuscript.setState({ works })
 export const writeDraft = (draft: string): void => useManuscript.setState({ draft })
 export const look = (current: number | undefined): void => useManuscript.setState({ current })
 
@@ -94,7 +96,19 @@ export async function cite(at: number, candidate: Candidate, how = addPaper): Pr
   const paper = papers?.get(candidate.paper.id)
   if (!papers || !paper) return
   known(papers)
+  addOwn([candidate])
   how(at, paper)
+}
+
+/** Works of the person's own that are cited stand in the list as they were given. */
+function addOwn(candidates: readonly Candidate[]): void {
+  const works = candidates.flatMap(({ paper, own }) =>
+    own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
+  )
+  useManuscript.setState(({ own }) => {
+    const there = new Set(own.map(({ key }) => key))
+    return { own: [...own, ...works.filter(({ key }) => !there.has(key))] }
+  })
 }
 
 /** Puts papers that were taken in where candidates had only a key. */
@@ -114,9 +128,11 @@ function known(papers: ReadonlyMap<string, CitedPaper>): void {
 /** Takes every clear first that was not decided on yet; 撤销 puts all back. */
 export async function takeAllStrong(): Promise<void> {
   const offered = useManuscript.getState().sentences.filter(isOffered)
-  const papers = await takenIn(offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? []))
+  const firsts = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
+  const papers = await takenIn(firsts)
   if (!papers) return
   known(papers)
+  addOwn(firsts)
   const before = useManuscript.getState().sentences
   const sentences = before.map((sentence) => {
     const [first] = sentence.found?.candidates ?? []

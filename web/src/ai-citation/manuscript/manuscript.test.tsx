@@ -141,6 +141,7 @@ test('a person overrules: one sentence needs none, another is looked up after al
   expect(bodies(MATCH).at(-1)).toEqual({
     text: '我们提出新方法。',
     dataset_ids: [],
+    own: '',
     engines: ['local'],
     every: true,
   })

@@ -1,4 +1,4 @@
-import type { api, EngineId, OutputOf } from '@scinav/contract'
+import type { api, EngineId, OutputOf, Reference } from '@scinav/contract'
 
 type Event = OutputOf<typeof api.citing.match>
 /** What was proposed for a sentence. */
@@ -16,12 +16,14 @@ export interface Sentence extends Read {
   cited: CitedPaper[]
 }
 
-/** An entry of the manuscript’s own list of references. */
+/** An entry of the manuscript’s own list of references, or a work of the person’s own that the text cites now. */
 export interface OwnEntry {
   key: string
   entry: string
   /** The paper of the library that it is. */
   paper_id: string | null
+  /** What is known of a work of the person’s own. */
+  work?: Reference
 }
 
 export interface ManuscriptState {
@@ -31,6 +33,8 @@ export interface ManuscriptState {
   datasets: { id: string; name: string }[]
   /** The library, and engines outside. */
   engines: EngineId[]
+  /** Works of the person’s own in BibTeX or RIS, looked at besides. */
+  works: string
   /** The text without its own list of references; empty before the first run. */
   text: string
   own: OwnEntry[]

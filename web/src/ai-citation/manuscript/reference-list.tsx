@@ -72,14 +72,14 @@ export function ReferenceList({ composed, sources, list, failure, style, onStyle
           return (
             <li key={key}>
               <span>{entry}</span>
-              {isOwn || !id ? (
+              {isOwn ? (
                 <span className={styles.quiet}>原有</span>
               ) : (
                 <button
                   type="button"
                   className={styles.link}
                   aria-label={`移除：${entry}`}
-                  onClick={() => dropEverywhere(id)}
+                  onClick={() => dropEverywhere(id ?? key)}
                 >
                   移除
                 </button>

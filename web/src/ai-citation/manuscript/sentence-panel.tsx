@@ -107,7 +107,7 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
   return (
     <article className={styles.paper}>
       <h3 lang={langOf(paper.title)}>
-        {outside ? (
+        {outside || candidate?.own ? (
           <Highlighted text={paper.title} />
         ) : (
           <Link to={{ search: searchOf(paper.id) }}>
@@ -121,6 +121,7 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
           馆藏没有，来自 {outside.engines.map(nameOf).join('、')}；采纳时收入馆藏
         </p>
       )}
+      {candidate?.own && <p className={styles.quiet}>馆藏没有，来自您给的题录</p>}
       {candidate && <blockquote lang={langOf(candidate.quote)}>{candidate.quote}</blockquote>}
       {candidate && candidate.said.length > 0 && (
         <p className={styles.quiet}>说到 {candidate.said.slice(0, 5).join('、')}</p>

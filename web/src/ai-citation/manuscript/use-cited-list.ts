@@ -1,4 +1,4 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api, type OutputOf, type Reference } from '@scinav/contract'
 import { useEffect, useMemo } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -10,6 +10,7 @@ export interface CitedSource {
   key: string
   paper_id: string | null
   entry: string
+  work?: Reference
 }
 
 export type CitedList = OutputOf<typeof api.citing.list>

@@ -1,0 +1,22 @@
+import { MOST_LISTED_TEXT } from '@scinav/contract'
+import styles from './form.module.css'
+import { useManuscript, writeWorks } from './manuscript.state.ts'
+
+/** Takes works of the person's own: they may be cited whether or not the library has them. */
+export function OwnWorks() {
+  const { works } = useManuscript()
+  return (
+    <details className={styles.own} open={works !== ''}>
+      <summary>自己的文献（可不填）</summary>
+      <textarea
+        className={styles.list}
+        aria-label="自己的文献"
+        value={works}
+        maxLength={MOST_LISTED_TEXT}
+        rows={6}
+        placeholder="粘贴 BibTeX、RIS 或 EndNote 题录；馆藏没有的也会成为候选，按题录里的信息编入参考文献"
+        onChange={({ target }) => writeWorks(target.value)}
+      />
+    </details>
+  )
+}
