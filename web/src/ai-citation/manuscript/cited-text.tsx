@@ -70,7 +70,7 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
       data-heading={from > 0}
       onClick={() => look(number)}
     >
-      {withOwnMarks(text.slice(from, place), marks)}
+      <span className={styles.said}>{withOwnMarks(text.slice(from, place), marks)}</span>
       <Chip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
       {withOwnMarks(text.slice(place), marks)}
     </span>
