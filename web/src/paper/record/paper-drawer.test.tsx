@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { listTwoPapers, twoPapers } from '../../testing/papers.ts'
@@ -64,6 +64,36 @@ test('closing a paper that was walked to puts the keyboard on its row', async ()
   await press('关闭')
   expect(closed).toHaveBeenCalled()
   expect(document.activeElement).toBe(rowOf('p1')?.firstElementChild)
+})
+
+test('j leads to the next paper of the list, and the keyboard to its row', async () => {
+  usePaperWalk.setState({ ids: ['p1', 'p2'] })
+  const { query } = showAt(
+    '/home?paper=p1',
+    <>
+      {['p1', 'p2'].map((id) => (
+        <article key={id} data-paper={id}>
+          <input type="checkbox" />
+        </article>
+      ))}
+      <PaperDrawer id="p1" onClose={() => undefined} />
+    </>,
+  )
+  await screen.findByText('高温超导')
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(query().get('paper')).toBe('p2')
+  expect(document.activeElement).toBe(rowOf('p2')?.firstElementChild)
+})
+
+test('both abstracts are shown in their languages, and the quote that the address names is lit', async () => {
+  const abstracts = { abstract: 'It conducts at 35 K without loss.', abstract_zh: '它在 35 K 无损导电。' }
+  server.handlers['POST /api/paper/list_by_id'] = () =>
+    ok({ list: [{ ...twoPapers.p1, ...abstracts }], missing: [] })
+  showAt('/home?paper=p1&quote=at%2035%20K', <PaperDrawer id="p1" onClose={() => undefined} />)
+  const lit = await screen.findByText('at 35 K')
+  expect(lit.tagName).toBe('MARK')
+  expect(lit.closest('p')).toMatchObject({ lang: 'en', textContent: abstracts.abstract })
+  expect(screen.getByText(abstracts.abstract_zh)).toMatchObject({ lang: 'zh' })
 })
 
 test('papers that an open one cites say how many the library lacks', async () => {
