@@ -35,7 +35,8 @@ export const indexBody = (schema: string, { shards, replicas }: Size, beside: bo
     index: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      refresh_interval: '1s',
+      /** Whoever feeds asks for it when nothing more is to come; one a second makes many small segments, merged again. */
+      refresh_interval: '30s',
       max_result_window: 10_000,
       max_terms_count: 100_000,
       /** A sign for any letter takes some 1,200: see pattern.ts. */
