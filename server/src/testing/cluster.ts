@@ -17,8 +17,9 @@ export async function cluster(more: Record<string, string> = {}) {
   return {
     DATA_DIR,
     DATABASE_URL,
-    start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}) => {
-      const server = await startReal({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env })
+    /** @param main the start file of another build than this one. */
+    start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}, main?: string) => {
+      const server = await startReal({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env }, main)
       running.push(server)
       return server
     },

@@ -21,10 +21,14 @@ export async function newPlace(): Promise<{ DATA_DIR: string; DATABASE_URL: stri
   return { DATA_DIR: newFolder(), DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }
 
-/** The server as its own process; resolves when it answers. @throws with what it printed when it ends first. */
-export function startReal(env: Record<string, string>): Promise<RealServer> {
+/**
+ * The server as its own process, this build of it or another; resolves when it answers.
+ *
+ * @throws with what it printed when it ends first.
+ */
+export function startReal(env: Record<string, string>, main = MAIN): Promise<RealServer> {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000', ...env }
-  const flags = ['--disable-warning=ExperimentalWarning', MAIN]
+  const flags = ['--disable-warning=ExperimentalWarning', main]
   const child = spawn(process.execPath, flags, {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

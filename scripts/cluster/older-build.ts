@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repoRoot } from '../node24.mjs'
+
+/** The workspaces of a build are its own; everything else in node_modules stands in for what it had. */
+const OWN = '@scinav'
+
+/**
+ * The program of a commit in a folder of its own, over the dependencies that are here; answers its start file and what
+ * takes the folder away.
+ *
+ * @throws where the commit is not here: a clone may be shallow.
+ */
+export function olderBuild(commit: string): { main: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'scinav-older-'))
+  const archive = join(folder, 'build.tar')
+  execFileSync('git', ['archive', '--output', archive, commit], { cwd: repoRoot })
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  rmSync(archive)
+  for (const place of ['', 'server', 'web']) linkModules(join(repoRoot, place), join(folder, place))
+  const workspaces = join(folder, 'node_modules', OWN)
+  mkdirSync(workspaces)
+  for (const name of readdirSync(join(repoRoot, 'node_modules', OWN)))
+    if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(workspaces, name))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  return { main: join(folder, 'server', 'src', 'main.ts'), remove }
+}
+
+function linkModules(from: string, to: string): void {
+  const modules = join(from, 'node_modules')
+  if (!existsSync(modules)) return
+  mkdirSync(join(to, 'node_modules'))
+  for (const name of readdirSync(modules))
+    if (name !== OWN) symlinkSync(join(modules, name), join(to, 'node_modules', name))
+}
