@@ -134,8 +134,7 @@ function isAnswer(evidence: Evidence, said: Own, wanted: Wanted): boolean {
   const { type, concepts } = wanted
   if (type === 'list') return true
   if (isTitle(evidence) || isScrap(evidence, said.quote)) return false
-  if (type === 'year')
-    return givesYear(said.quote) && saysShare(said.terms, said.asked, isChinese(said.quote), ASKED_SHARE)
+  if (type === 'year') return givesYear(said.quote)
   if (ASKS_WHAT_CAME_OUT.has(type) && onlyLooks(said.quote)) return false
   if (!NEEDS_CUE.has(type)) return type !== 'number' || countsWhatIsAsked(said, wanted)
   return showsIt(said, type, concepts)
