@@ -63,7 +63,7 @@ async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask
   const { question, scope } = task
   const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
   const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
-  if (isChosen || !task.grounded || task.layout) return task
+  if (isChosen || !task.grounded || task.layout === 'review') return task
   const named = await namedPapers(ctx, question)
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }

@@ -31,7 +31,11 @@ test('papers are known by whole titles, by what stands before a colon, and where
 
 test('a question that names a paper is answered from it alone, in the language around the title', async () => {
   const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
-  const { text, citations, of } = await hear(ctx, taskOf('《Riddles of the north》用了什么方法？'))
+  const { text, citations, of } = await hear(
+    ctx,
+    // As a chat asks it.
+    taskOf('《Riddles of the north》用了什么方法？', { layout: 'quotes' }),
+  )
   expect(text).toMatch(/^摘要里说明方法的原句/)
   expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0]]))
   expect(of('understood').at(-1)?.lead).toBe('answer')
