@@ -60,11 +60,11 @@ async function* readAttached(
 
 /** Papers whose titles a question names are chosen by that, where nothing else was. */
 async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
-  const { question, scope } = task
+  const { question, history, scope } = task
   const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
   const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
   if (isChosen || !task.grounded || task.layout === 'review') return task
-  const named = await namedPapers(ctx, question)
+  const named = await namedPapers(ctx, question, history.at(-1)?.question)
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }
 

@@ -56,3 +56,10 @@ test('no question is suggested of a paper whose abstract does not state what it 
   const questions = ['《Riddles of the north》的主要结论是什么？', '《On pebbles》的主要结论是什么？']
   expect(await answeredOf(ctx, questions, any, new AbortController().signal)).toEqual(questions.slice(0, 1))
 })
+
+test('a question about "this paper" is about the one that the question before named', async () => {
+  const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
+  const history = [{ question: '《Riddles of the north》用了哪些数据？', answer: '摘要没有说明数据。' }]
+  const { citations } = await hear(ctx, taskOf('这篇文献用了什么方法？', { history }))
+  expect(new Set(citations.map(({ paper_id }) => paper_id))).toEqual(new Set([ids[0]]))
+})

@@ -15,8 +15,23 @@ const CUT = /(?:…|\.{3})$/u
 /** What is left of a title that was cut has to tell it. */
 const SHORTEST_CUT = 12
 
-/** The papers whose titles a question names, each once; none where one of them is not in the library. */
-export async function namedPapers(ctx: Context, question: string): Promise<string[]> {
+/** A paper that was named before: 「这篇文献用了哪些数据？」. */
+const THIS_PAPER =
+  /这(?:篇|两篇|几篇|些)(?:论文|文献|文章)|\b(?:this|these|both|the two) (?:papers?|articles?|works?)\b/iu
+
+/**
+ * The papers whose titles a question names, each once; none where one of them is not in the library.
+ *
+ * @param before the question before, which may have named what this one calls "this paper".
+ */
+export async function namedPapers(ctx: Context, question: string, before = ''): Promise<string[]> {
+  const named = await papersIn(ctx, question)
+  return named.length === 0 && THIS_PAPER.test(question.slice(0, LONGEST_READ))
+    ? papersIn(ctx, before)
+    : named
+}
+
+async function papersIn(ctx: Context, question: string): Promise<string[]> {
   const titles = [...question.slice(0, LONGEST_READ).matchAll(TITLE)].flatMap(
     ([, book, quoted]) => book ?? quoted ?? [],
   )
