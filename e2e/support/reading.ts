@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { openingOfStudy, pdfOf } from '../../documents/src/testing/pdf-builder.ts'
+import { STEP_MS } from '../../server/src/testing/patience.ts'
 
 const headers = { 'x-login-type': 'front' }
 
@@ -59,12 +60,16 @@ export async function addFile(
 export async function addParsed(context: BrowserContext, url: string, buffer: Buffer): Promise<string> {
   const document_id = await addFile(context, url, buffer)
   await expect
-    .poll(async () => {
-      const read = await context.request.get(`${url}/api/document/read?document_id=${document_id}`, {
-        headers,
-      })
-      return (await read.json()).data?.text?.state
-    })
+    .poll(
+      async () => {
+        const read = await context.request.get(`${url}/api/document/read?document_id=${document_id}`, {
+          headers,
+        })
+        return (await read.json()).data?.text?.state
+      },
+      // Pictures of the screens are taken outside the runner, which would wait as long.
+      { timeout: STEP_MS },
+    )
     .toBe('ready')
   return document_id
 }
