@@ -19,8 +19,6 @@ import { useListActions } from './use-list-actions.ts'
 type Bin = OutputOf<typeof api.datasets.bin>
 type Deleted = OutputOf<typeof api.ingestion.bin>['list'][number]
 
-const KEPT = '删除的内容保留 30 天'
-
 /** Deleted documents of the list that is shown, and deleted lists; all can still be brought back. */
 export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const [view, setView] = useState<'documents' | 'lists'>('documents')
@@ -34,7 +32,7 @@ export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () 
           清单和知识库
         </QuietButton>
       </div>
-      <p className={styles.quiet}>{KEPT}，到期自动清除</p>
+      <p className={styles.quiet}>删除的内容保留 30 天，到期自动清除</p>
       {view === 'documents' ? <DeletedDocuments dataset={dataset} /> : <DeletedLists />}
     </Panel>
   )
@@ -48,7 +46,7 @@ function DeletedLists() {
       of={bin}
       what="回收站"
       isEmpty={(list: Bin) => list.length === 0}
-      empty={{ title: '回收站是空的', note: KEPT }}
+      empty={{ title: '回收站是空的' }}
     >
       {(list) => (
         <ul>
@@ -82,12 +80,7 @@ function DeletedDocuments({ dataset }: { dataset: Dataset }) {
     { keepPrevious: true },
   )
   return (
-    <ReadView
-      of={bin}
-      what="回收站"
-      isEmpty={({ total }) => total === 0}
-      empty={{ title: '回收站是空的', note: KEPT }}
-    >
+    <ReadView of={bin} what="回收站" isEmpty={({ total }) => total === 0} empty={{ title: '回收站是空的' }}>
       {({ list, total }) => (
         <>
           <ul>

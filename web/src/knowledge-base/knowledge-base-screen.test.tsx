@@ -97,6 +97,17 @@ test('the bin lists what was deleted and brings it back', async () => {
   expect(server.bodies('POST /api/dataset/bin')).toEqual([{ dataset_id: 'd5' }])
 })
 
+test('an empty bin says once how long it keeps what was deleted', async () => {
+  server.handlers['GET /api/dataset/bin'] = () => ok([])
+  showKnowledgeBase()
+  await press('回收站')
+  for (const view of [/里的文献$/, '清单和知识库']) {
+    await press(view)
+    await screen.findByText('回收站是空的')
+    expect(screen.getAllByText(/保留 30 天/)).toHaveLength(1)
+  }
+})
+
 test('the own dataset cannot be deleted, and a knowledge base one only reads cannot be changed', async () => {
   showKnowledgeBase()
   await press('更多操作')
