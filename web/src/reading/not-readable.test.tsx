@@ -1,13 +1,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
+import { headingLevels, isInOrder } from '../testing/headings.ts'
+import { paperOf } from '../testing/papers.ts'
 import { quietReading, readableOf } from '../testing/reading.ts'
-import { press, showAt } from '../testing/show.tsx'
+import { pageOf, press, showAt } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 import { ReadingScreen } from './reading-screen.tsx'
 import { leaveText } from './state/reading.state.ts'
 
 const OPEN = 'GET /api/document/read'
+const VIEWS = 'GET /api/user/log/listUserPaper'
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
@@ -75,4 +78,21 @@ test('what is gone, or is not shared with the reader, is said to be so', async (
   server.handlers[OPEN] = () => refused(404, { problem: 'document.not_found' }, '没有找到这份文档')
   show('document_id=d1')
   await screen.findByText('没有可以打开的文献')
+  expect(headingLevels().filter((level) => level === 1)).toEqual([1])
+})
+
+test('below the title of a record no level of headings is left out', async () => {
+  server.handlers[OPEN] = () => ok(waiting('none'))
+  show()
+  await screen.findByRole('heading', { level: 1, name: '钙钛矿电池的稳定性' })
+  expect(await screen.findByRole('heading', { level: 2, name: '著录信息' })).toBeTruthy()
+  expect(isInOrder(headingLevels())).toBe(true)
+})
+
+test('where nothing is open what was looked at last stands under a heading of its own', async () => {
+  server.handlers[VIEWS] = () =>
+    ok(pageOf([{ paper: paperOf('p1', '钙钛矿电池的稳定性'), viewed_at: '2026-11-20T00:00:00.000Z' }]))
+  show('')
+  await screen.findByRole('heading', { level: 3, name: '钙钛矿电池的稳定性' })
+  expect(headingLevels()).toEqual([1, 2, 3])
 })

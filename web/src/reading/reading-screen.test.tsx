@@ -34,6 +34,7 @@ test('a reader sees the text with its headings, and beside it what it tells by a
   expect(body.textContent).toContain('第二段说的是封装材料')
   await screen.findByText('摘自原文，未经改写', { exact: false })
   expect(screen.getByText('文中没有说明')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: 'AI 解读' })).toBeTruthy()
 })
 
 test('the tab of the browser names what is read, as long as it is open', async () => {

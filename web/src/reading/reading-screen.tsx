@@ -73,7 +73,10 @@ function Reader({ target, items }: Props) {
       <Frame
         list={list}
         desk={
-          <Missing code={error.failure.code} note={error.message} again={() => void readable.refetch()} />
+          <>
+            <h1 className="sr-only">阅读</h1>
+            <Missing code={error.failure.code} note={error.message} again={() => void readable.refetch()} />
+          </>
         }
       />
     )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fieldQuery, searchAddress } from '../addresses.ts'
 import { nameOn, type Paper } from '../paper.ts'
 import styles from './paper-drawer.module.css'
+import { Part } from './part.tsx'
 
 /** How many people stand before the rest folds. */
 const SHOWN = 30
@@ -22,8 +23,7 @@ export function CreatorList({ paper }: { paper: Paper }) {
   if (people.length === 0) return null
   const [shown, rest] = [people.slice(0, SHOWN), people.slice(SHOWN)]
   return (
-    <section className={styles.part}>
-      <h4>作者</h4>
+    <Part title="作者">
       <People paper={paper} people={shown} places={places} />
       {rest.length > 0 && (
         <details className={styles.rest}>
@@ -41,7 +41,7 @@ export function CreatorList({ paper }: { paper: Paper }) {
           ))}
         </ol>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -7,6 +7,7 @@ import { Highlighted } from '../highlight/highlighted.tsx'
 import { degreeName, langOf, languageName, type Paper, sourceNameOf } from '../paper.ts'
 import { CreatorList } from './creator-list.tsx'
 import styles from './paper-drawer.module.css'
+import { Part } from './part.tsx'
 
 /** The full record: abstracts, people, keywords, where it appeared, its numbers, its other versions. */
 export function PaperRecord({ paper }: { paper: Paper }) {
@@ -38,15 +39,6 @@ export function PaperRecord({ paper }: { paper: Paper }) {
         </dl>
       </Part>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.part}>
-      <h4>{title}</h4>
-      {children}
-    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { PaperRecord } from '../../paper/record/paper-record.tsx'
+import { PartHeading } from '../../paper/record/part.tsx'
 import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import type { Readable } from '../state/target.ts'
 import styles from './record-view.module.css'
@@ -15,7 +16,9 @@ export function RecordView({ readable: { paper, title } }: { readable: Readable 
       {paper && (
         <>
           <PaperFacts paper={paper} />
-          <PaperRecord paper={paper} />
+          <PartHeading value="h2">
+            <PaperRecord paper={paper} />
+          </PartHeading>
         </>
       )}
     </article>

@@ -34,20 +34,23 @@ export function ReadingStart() {
           action: { name: '去检索文献', run: () => void navigate('/home') },
         }}
       >
-        {({ list }) =>
-          list.map(({ paper }) => (
-            <PaperRow
-              key={paper.id}
-              paper={paper}
-              brief
-              actions={
-                <QuietButton icon="book" onPress={() => open({ paper_id: paper.id })}>
-                  阅读
-                </QuietButton>
-              }
-            />
-          ))
-        }
+        {({ list }) => (
+          <>
+            <h2 className="sr-only">看过的文献</h2>
+            {list.map(({ paper }) => (
+              <PaperRow
+                key={paper.id}
+                paper={paper}
+                brief
+                actions={
+                  <QuietButton icon="book" onPress={() => open({ paper_id: paper.id })}>
+                    阅读
+                  </QuietButton>
+                }
+              />
+            ))}
+          </>
+        )}
       </ReadView>
     </div>
   )

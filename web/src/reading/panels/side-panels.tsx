@@ -69,6 +69,7 @@ export function SidePanels(props: Props) {
         tabIndex={0}
         data-side={address.side}
       >
+        <h2 className="sr-only">{names[address.side]}</h2>
         {panelOf(address.side, props)}
       </section>
     </div>
