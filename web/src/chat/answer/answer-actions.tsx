@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { type Asking, useResearch } from '../run/agent-start.ts'
-import { type ChatRecord, type ShownCitation, shownOf } from '../run/run.ts'
+import { type ChatRecord, isTalk, type ShownCitation, shownOf } from '../run/run.ts'
 import styles from './answer.module.css'
 
 interface Props {
@@ -73,7 +73,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
           }))}
         />
       )}
-      {research && answer && !failed && (
+      {research && answer && !failed && !isTalk(record) && (
         <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchOf(record))}>
           深度研究
         </QuietButton>

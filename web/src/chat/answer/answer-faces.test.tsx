@@ -155,3 +155,16 @@ test('a tool says how it fared, also when the answer has ended', async () => {
   expect(await textOf('tool-b')).toBe('tool-b 没有成功')
   expect(await textOf('tool-c')).toBe('tool-c 没有运行完')
 })
+
+test('an answer from papers leads on to deep research, talk does not', async () => {
+  const name = '转为深度研究'
+  records = [recordOf()]
+  const { unmount } = show()
+  expect(await screen.findByRole('button', { name })).toBeTruthy()
+  unmount()
+  records = [recordOf({ question: '你好', answer: '您好！', citations: [], usage: null })]
+  show()
+  await screen.findByText('您好！')
+  expect(await screen.findByRole('button', { name: '重新回答' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+})

@@ -66,6 +66,10 @@ export function writtenBy({ engine, citations, usage, status }: Shown): 'model' 
   return citations.length > 0 || !ended ? 'quotes' : undefined
 }
 
+/** Whether it is talk, or asks for a model: nothing was looked for, and no model wrote it. */
+export const isTalk = ({ status, understood, usage, citations }: ChatRecord): boolean =>
+  status === 'done' && understood === null && usage === null && citations.length === 0
+
 /** Whether an answer is still being written. */
 export const isRunning = ({ status }: Pick<Shown, 'status'>): boolean =>
   status === 'pending' || status === 'streaming'
