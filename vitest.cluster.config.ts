@@ -24,6 +24,17 @@ export default defineConfig({
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
         },
       },
+      {
+        test: {
+          ...patient,
+          name: 'every-call',
+          include: ['server/src/testing/every-call.test.ts'],
+          isolate: false,
+          // Every other request is answered by a second server, and both share an index.
+          env: { TEST_DATABASE: 'postgres', TEST_TWIN: 'yes' },
+          globalSetup: ['server/src/testing/postgres-cluster.ts', 'search/src/testing/opensearch-setup.ts'],
+        },
+      },
     ],
   },
 })

@@ -19,6 +19,7 @@ import type { Providers } from '../providers/providers.ts'
 import { libraryIndex } from '../search/index.ts'
 import { existingDatabase, freshDatabase, type Place } from './fresh-database.ts'
 import { signedUp } from './sign-up.ts'
+import { addTwin, sharedIndexes } from './twin.ts'
 
 export const PASSWORD = 'ink-and-bamboo-77'
 
@@ -43,7 +44,8 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const outbox: Message[] = []
   const made = await createProviders(config, opened.db, pino({ level: 'silent' }), now)
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
-  const following = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
+  const alone = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
+  const following = process.env.TEST_TWIN ? sharedIndexes(alone) : alone
   const library = libraryIndex(following)
   const passages = passageIndex(following)
   const base: BaseContext = {
@@ -57,7 +59,9 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
     newId: idFactory(now),
   }
   const { app, runner } = await assemble({ base, kind: opened.kind, pages: [serveLogin(base)] })
+  const endTwin = process.env.TEST_TWIN ? await addTwin({ app, base, kind: opened.kind, following }) : null
   const end = async () => {
+    await endTwin?.()
     await app.close()
     await runner.stop(1_000)
     await passages.close()

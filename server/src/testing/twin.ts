@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { assemble } from '../assemble.ts'
+import { runsOf } from '../chat/answer-run.ts'
+import type { BaseContext } from '../context/context.ts'
+import { idFactory } from '../foundation/ids.ts'
+import { passageIndex } from '../passages/index.ts'
+import { libraryIndex } from '../search/index.ts'
+
+type Following = Parameters<typeof libraryIndex>[0] & Parameters<typeof passageIndex>[0]
+
+const SHARED_POLL_MS = 100
+let made = 0
+
+/** Indexes that two servers share: in an OpenSearch, fed by one of them. */
+export function sharedIndexes(following: Following): Following & { place: object } {
+  made += 1
+  const place = {
+    ...{ urls: [inject('opensearch')], prefix: `twin${process.pid}_${made}` },
+    ...{ shards: 1, replicas: 0 },
+  }
+  return { ...following, poll_ms: SHARED_POLL_MS, place }
+}
+
+/** What tests have made goes: a node holds only so many indexes. */
+async function dropIndexes({ place }: Following): Promise<void> {
+  if (place) await fetch(`${place.urls[0]}/${place.prefix}-*`, { method: 'DELETE' })
+}
+
+interface First {
+  app: FastifyInstance
+  base: BaseContext
+  kind: 'sqlite' | 'postgres'
+  following: Following
+}
+
+/**
+ * A second server over the database and the index of the first: every other request of a test is answered by it, as
+ * behind a balancer. Answers the function that ends it.
+ */
+export async function addTwin({ app, base, kind, following }: First): Promise<() => Promise<void>> {
+  const library = libraryIndex(following)
+  const passages = passageIndex(following)
+  const config = { ...base.config }
+  const own = { ...base, config, library, passages, newId: idFactory(base.now) }
+  const twin = await assemble({ base: own, kind, pages: [] })
+  // What a test has an answer say, it says through either.
+  Object.defineProperty(runsOf(own), 'answerer', { get: () => runsOf(base).answerer })
+  const doors = [app.inject.bind(app), twin.app.inject.bind(twin.app)]
+  let turn = 0
+  const next = (...asked: Parameters<typeof app.inject>) => {
+    turn += 1
+    return doors[turn % doors.length]?.(...asked)
+  }
+  app.inject = next as typeof app.inject
+  return async () => {
+    await twin.app.close()
+    await twin.runner.stop(1_000)
+    await passages.close()
+    await library.close()
+    await dropIndexes(following)
+  }
+}
