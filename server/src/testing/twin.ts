@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
 import { assemble } from '../assemble.ts'
@@ -6,7 +7,6 @@ import type { BaseContext } from '../context/context.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { passageIndex } from '../passages/index.ts'
 import { libraryIndex } from '../search/index.ts'
-import { pause } from './drill-client.ts'
 import { STEP_MS } from './patience.ts'
 
 type Following = Parameters<typeof libraryIndex>[0] & Parameters<typeof passageIndex>[0]
@@ -57,7 +57,8 @@ interface First {
 export async function addTwin({ app, base, kind, following }: First): Promise<() => Promise<void>> {
   const library = libraryIndex(following)
   const passages = passageIndex(following)
-  const config = { ...base.config }
+  // What a test sets, it sets for both, as an operator does.
+  const config = new Proxy(base.config, {})
   const own = { ...base, config, library, passages, newId: idFactory(base.now) }
   const twin = await assemble({ base: own, kind, pages: [] })
   // What a test has an answer say, it says through either.
