@@ -4,39 +4,48 @@ const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '�
 /** Half points: 五号. */
 const SIZE = 21
 
-/** A paragraph: its runs, and whether it heads what follows. */
+/** A paragraph: its runs, and as which level it heads what follows; 0 where it does not. */
 interface Line {
   runs: Run[]
-  heading?: boolean
+  level: number
 }
 
 /** A Word file with one paragraph an entry. */
 export const docxOf = (entries: Run[][]): Promise<Uint8Array> =>
   written(
     '参考文献',
-    entries.map((runs) => ({ runs })),
+    entries.map((runs) => ({ runs, level: 0 })),
   )
 
-const HEADING = /^#{1,6}\s+/
+const HEADING = /^(#{1,6})\s+/
 
 /** A Word file of a text, a paragraph a line, and of its list of references under a heading. */
 export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> {
   const body = text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ runs: [{ text: line.replace(HEADING, '') }], heading: HEADING.test(line) }))
-  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], heading: true }] : []
-  return written('文稿', [...body, ...list, ...entries.map((runs) => ({ runs }))])
+    .map((line) => ({
+      runs: [{ text: line.replace(HEADING, '') }],
+      level: HEADING.exec(line)?.[1]?.length ?? 0,
+    }))
+  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], level: 1 }] : []
+  return written('文稿', [...body, ...list, ...entries.map((runs) => ({ runs, level: 0 }))])
 }
 
 async function written(title: string, lines: Line[]): Promise<Uint8Array> {
   // Loaded at first need: it is large.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
+  const levels = [
+    HeadingLevel.HEADING_1,
+    HeadingLevel.HEADING_2,
+    HeadingLevel.HEADING_3,
+    HeadingLevel.HEADING_4,
+  ]
   const children = lines.map(
-    ({ runs, heading }) =>
+    ({ runs, level }) =>
       new Paragraph({
         spacing: { after: 120 },
-        ...(heading && { heading: HeadingLevel.HEADING_1 }),
+        ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1] }),
         children: runs.map(
           ({ text, italic = false }) => new TextRun({ text: readable(text), italics: italic }),
         ),

@@ -171,7 +171,7 @@ test('a text is written with numbers by first appearance, its own entries among 
 test('a Word file has the text, its headings and the list; what is gone is named', async () => {
   const { ada, ids } = await scene()
   const [squad = ''] = ids
-  const text = `# 引言\n数据很多[@${squad}]，也有不知道的[@gone]。`
+  const text = `# 引言\n## 背景\n数据很多[@${squad}]，也有不知道的[@gone]。`
   const sources = [
     { key: squad, paper_id: squad },
     { key: 'gone', paper_id: 'gone' },
@@ -180,6 +180,7 @@ test('a Word file has the text, its headings and the list; what is gone is named
   const xml = new TextDecoder().decode(unzipSync(answer.rawPayload)['word/document.xml'])
   expect(xml).toContain('数据很多[1]，也有不知道的[@gone]。')
   expect(xml.match(/w:val="Heading1"/g)).toHaveLength(2)
+  expect(xml.match(/w:val="Heading2"/g)).toHaveLength(1)
   expect((await ada.call(api.citing.list, { sources })).missing).toEqual(['gone'])
 })
 
