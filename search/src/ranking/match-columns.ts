@@ -1,7 +1,17 @@
 import { FLAGS, type Segment, type ValueTable } from '../index/layout.ts'
 import { addressOf } from '../kernels/own.ts'
 import type { NumberColumn, Plan } from '../planning/plan.ts'
-import { andWith, type Bits, createDocs, listBits, setBit, takeBits } from '../sets/bits.ts'
+import {
+  andWith,
+  type Bits,
+  countBits,
+  createDocs,
+  listBits,
+  orWith,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
+import { keptValues } from './kept-values.ts'
 
 /** What asks for something that each paper has. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -26,6 +36,12 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
     andWith(bits, among)
     return bits
   }
+  const kept = plan.op === 'values' ? keptAmong(segment, plan, among) : null
+  if (kept) {
+    orWith(bits, kept)
+    andWith(bits, among)
+    return bits
+  }
   const test = columnTest(segment, plan)
   const count = listBits(among, docs)
   for (let at = 0; at < count; at += 1) {
@@ -34,6 +50,9 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
   }
   return bits
 }
+
+const keptAmong = (segment: Segment, plan: Extract<ColumnPlan, { op: 'values' }>, among: Bits) =>
+  keptValues(segment, plan, countBits(among), () => columnTest(segment, plan))
 
 const GREATEST_YEAR = 0xffff
 
