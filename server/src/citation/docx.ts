@@ -3,19 +3,21 @@ import type { Run } from '@scinav/citation'
 const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
 /** Half points: 五号. */
 const SIZE = 21
+/** Twentieths of a point: two characters of 五号. */
+const HANGING = 420
 
 /** A paragraph: its runs, and as which level it heads what follows; 0 where it does not. */
 interface Line {
   runs: Run[]
   level: number
+  /** Whether it is a reference, whose first line hangs out. */
+  isEntry?: boolean
 }
 
+const entryLine = (runs: Run[]): Line => ({ runs, level: 0, isEntry: true })
+
 /** A Word file with one paragraph an entry. */
-export const docxOf = (entries: Run[][]): Promise<Uint8Array> =>
-  written(
-    '参考文献',
-    entries.map((runs) => ({ runs, level: 0 })),
-  )
+export const docxOf = (entries: Run[][]): Promise<Uint8Array> => written('参考文献', entries.map(entryLine))
 
 const HEADING = /^(#{1,6})\s+/
 
@@ -29,7 +31,7 @@ export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> 
       level: HEADING.exec(line)?.[1]?.length ?? 0,
     }))
   const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], level: 1 }] : []
-  return written('文稿', [...body, ...list, ...entries.map((runs) => ({ runs, level: 0 }))])
+  return written('文稿', [...body, ...list, ...entries.map(entryLine)])
 }
 
 async function written(title: string, lines: Line[]): Promise<Uint8Array> {
@@ -42,9 +44,10 @@ async function written(title: string, lines: Line[]): Promise<Uint8Array> {
     HeadingLevel.HEADING_4,
   ]
   const children = lines.map(
-    ({ runs, level }) =>
+    ({ runs, level, isEntry = false }) =>
       new Paragraph({
         spacing: { after: 120 },
+        ...(isEntry && { indent: { left: HANGING, hanging: HANGING } }),
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1] }),
         children: runs.map(
           ({ text, italic = false }) => new TextRun({ text: readable(text), italics: italic }),

@@ -181,6 +181,7 @@ test('a Word file has the text, its headings and the list; what is gone is named
   expect(xml).toContain('数据很多[1]，也有不知道的[@gone]。')
   expect(xml.match(/w:val="Heading1"/g)).toHaveLength(2)
   expect(xml.match(/w:val="Heading2"/g)).toHaveLength(1)
+  expect(xml.match(/<w:ind [^>]*w:hanging="420"/g)).toHaveLength(1)
   expect((await ada.call(api.citing.list, { sources })).missing).toEqual(['gone'])
 })
 
