@@ -13,6 +13,8 @@ export async function lookUp(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
   const asked = { sentence, dataset_ids: [], engines: [] }
   const found = await findSources(ctx, asked, new AbortController().signal)
+  // A model that failed would leave figures of words alone under its name.
+  if (found.notes.length > 0) throw new Error(found.notes.join(' '))
   const { decision, sources } = decide(found.sources.filter(({ evidence }) => evidence.paper_id !== own))
   const isProposed = read?.need === 'yes' && decision === 'strong'
   return { ids: sources.map(({ evidence }) => evidence.paper_id ?? ''), isProposed }

@@ -9,7 +9,9 @@ import type { BaseContext, Context } from '../server/src/context/context.ts'
 import { createLogger } from '../server/src/foundation/logger.ts'
 import { storeWorks } from '../server/src/import/store-works.ts'
 import { embeddingModel } from '../server/src/models/choose.ts'
+import { embeddingModelFor, ifAgreed } from '../server/src/models/index.ts'
 import { modelMaker } from '../server/src/providers/models/maker.ts'
+import { signedUp } from '../server/src/testing/sign-up.ts'
 import { citedSentences, isForTuning } from './cited-sentences.ts'
 import { HEAD, measure, plainOf, row } from './citing-figures.ts'
 import { type AclPaper, aclWork } from './corpus.ts'
@@ -39,6 +41,8 @@ export async function vectorsBench(all: AclPaper[], folder: string): Promise<voi
   const config = readConfig({ ...process.env, DATA_DIR: folder, CONFIG_FILE: '' })
   const opened = await openBase(config, createLogger('error', process.stderr))
   const { close } = opened
+  // What the library waits for keeps no process alive.
+  const awake = setInterval(() => {}, 60_000)
   const base = { ...opened.base, providers: { ...opened.base.providers, models: modelMaker(PATIENCE) } }
   await storeWorks(base, papers.map(aclWork), { source: 'ACL' })
   await base.library.catchUp()
@@ -51,17 +55,32 @@ export async function vectorsBench(all: AclPaper[], folder: string): Promise<voi
     `${papers.length} papers, ${pieces} passages, ${((performance.now() - began) / 1000).toFixed(0)} s for their vectors`,
   )
   console.log(HEAD)
+  const id = await personOf(base)
   const { AI_BASE_URL: _url, AI_EMBEDDING_MODEL: _model, ...without } = config
   for (const [name, settings] of [
     ['without vectors', without],
     ['with vectors', config],
-  ] as const)
+  ] as const) {
+    const ctx = { ...base, config: settings, actor: { id, is_admin: false } } as unknown as Context
+    const isUsed = (await ifAgreed(ctx, await embeddingModelFor(ctx))) !== null
+    if (isUsed !== (settings === config)) throw new Error(`${name}: an embedding model is used: ${isUsed}`)
     for (const by of [['citation'], ['name']]) {
-      const ctx = { ...base, config: settings, actor: { id: 'bench', is_admin: false } } as unknown as Context
       const some = sentences.filter((each) => by.includes(each.by))
       console.log(row(`${name}, ${by.join(' and ')}`, await measure(ctx, papers, some, idOf)))
     }
+  }
+  clearInterval(awake)
   await close()
+}
+
+/** Whose tokens are counted: a count for somebody who is not there fails, and retrieval goes on without the model. */
+async function personOf(base: BaseContext): Promise<string> {
+  const there = await base.db
+    .selectFrom('users')
+    .select('id')
+    .where('account_key', '=', 'bench')
+    .executeTakeFirst()
+  return there?.id ?? (await signedUp(base, 'bench', 'ink-and-bamboo-77')).user.id
 }
 
 /** Vectors of all abstracts; those that are stored already stay. */
