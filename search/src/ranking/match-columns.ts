@@ -11,7 +11,7 @@ import {
   setBit,
   takeBits,
 } from '../sets/bits.ts'
-import { keptValues } from './kept-values.ts'
+import { heldValues } from './held-values.ts'
 
 /** What asks for something that each paper has. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -36,9 +36,9 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
     andWith(bits, among)
     return bits
   }
-  const kept = plan.op === 'values' ? keptAmong(segment, plan, among) : null
-  if (kept) {
-    orWith(bits, kept)
+  const held = plan.op === 'values' ? heldAmong(segment, plan, among) : null
+  if (held) {
+    orWith(bits, held)
     andWith(bits, among)
     return bits
   }
@@ -51,8 +51,8 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
   return bits
 }
 
-const keptAmong = (segment: Segment, plan: Extract<ColumnPlan, { op: 'values' }>, among: Bits) =>
-  keptValues(segment, plan, countBits(among), () => columnTest(segment, plan))
+const heldAmong = (segment: Segment, plan: Extract<ColumnPlan, { op: 'values' }>, among: Bits) =>
+  heldValues(segment, plan, countBits(among), () => columnTest(segment, plan))
 
 const GREATEST_YEAR = 0xffff
 

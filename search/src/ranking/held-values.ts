@@ -11,16 +11,16 @@ type ValuesPlan = Extract<Plan, { op: 'values' }>
 const MANY = 16
 /** A set is made where at least one paper in so many is a hit: to look at all would take longer than to look at few. */
 const FEW_HITS = 16
-/** So many choices of values are kept for a segment; the oldest gives way. */
-const MOST_KEPT = 4
+/** So many choices of values are held for a segment; the oldest gives way. */
+const MOST_HELD = 4
 
-interface Kept {
+interface Held {
   key: string
   bits: Bits
   buffer: PooledBuffer
 }
 
-const kept = new WeakMap<Segment, Kept[]>()
+const held = new WeakMap<Segment, Held[]>()
 const keys = new WeakMap<ValuesPlan, string>()
 
 /**
@@ -31,7 +31,7 @@ const keys = new WeakMap<ValuesPlan, string>()
  * @param hits how many papers of the segment are to be narrowed.
  * @param test makes what tells of one paper whether it has one of the values.
  */
-export function keptValues(
+export function heldValues(
   segment: Segment,
   plan: ValuesPlan,
   hits: number,
@@ -39,14 +39,14 @@ export function keptValues(
 ): Bits | null {
   if (plan.numbers.length < MANY) return null
   const key = keyOf(plan)
-  const all = kept.get(segment) ?? []
+  const all = held.get(segment) ?? []
   const known = all.find((each) => each.key === key)
   if (isStillMade(known)) return known.bits
   if (hits * FEW_HITS < segment.head.doc_count) return null
   const made = make(segment, test(), key)
   if (!made) return null
   const others = all.filter(({ key: other, buffer }) => other !== key && buffer.held)
-  kept.set(segment, [made, ...others].slice(0, MOST_KEPT))
+  held.set(segment, [made, ...others].slice(0, MOST_HELD))
   return made.bits
 }
 
@@ -58,7 +58,7 @@ function keyOf(plan: ValuesPlan): string {
   return key
 }
 
-function make(segment: Segment, test: (doc: number) => boolean, key: string): Kept | null {
+function make(segment: Segment, test: (doc: number) => boolean, key: string): Held | null {
   const { doc_count } = segment.head
   const words = setWords(doc_count)
   const buffer = takeBuffer(words)
