@@ -59,6 +59,11 @@ test.each([
   ['哪个模型既不用外部知识，也不用人工标注的实体属性？', ['外部知识', '人工标注的实体属性']],
   ['有没有满语的语音识别模型？', []],
   ['这个问题要不要紧？', []],
+  ['Transformer 为什么不用循环结构？', []],
+  ['这个模型不用循环结构的原因是什么？', []],
+  ['Why does the market for lemons not work without warranties?', []],
+  ["Why doesn't the parser use any treebank? Which parsers work without a treebank?", ['treebank']],
+  ['除了成本以外，为什么企业要存在？', ['成本']],
 ])('what “%s” does not want is kept', (text, wanted) => {
   expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
 })

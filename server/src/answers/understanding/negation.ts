@@ -28,8 +28,29 @@ export function negationsIn(text: string): Negation[] {
       .filter(({ index }) => !text.slice(Math.max(0, index - 2), index).endsWith('还是'))
       .map(({ index, 0: whole, 1: rest = '' }) => ({ text: rest, start: index, end: index + whole.length })),
   ]
-  return found.filter(({ text }) => text.length > 1 && !NO_NEGATION.test(text))
+  const why = whyIn(text)
+  return found
+    .filter(({ text }) => text.length > 1 && !NO_NEGATION.test(text))
+    .filter(({ start, end }) => !why.some((each) => each.start < end && start < each.end))
 }
+
+const WHY = /为什么|为何|何以|为啥|怎么会|缘何|\b(?:why|how come)\b/iu
+/** 「不用循环结构的原因」. */
+const REASON = /的?(?:原因|理由)/u
+const SENTENCE = /[^。？！?!\n]+/gu
+
+/** Where a text asks why: what is not so there is what is asked and excludes nothing; 「为什么不用循环结构」. */
+function whyIn(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(SENTENCE)].flatMap(({ index, 0: sentence }) => {
+    const why = sentence.search(WHY)
+    // 「除了成本，为什么……」: what stands before is no part of it, but its own subject may.
+    if (why >= 0) return { start: index + startOfClause(sentence, why), end: index + sentence.length }
+    return REASON.test(sentence) ? { start: index, end: index + sentence.length } : []
+  })
+}
+
+const startOfClause = (sentence: string, at: number): number =>
+  Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
 
 /** What fields call work that does without something. */
 const CALLED: [RegExp, string[]][] = [
