@@ -75,3 +75,43 @@ test.each([
 ])('%s is Chinese: %s', (text, expected) => {
   expect(isChinese(text)).toBe(expected)
 })
+
+test('a version counts only where the library tells versions apart, and the number of a task always does', async () => {
+  const engine = await scene()
+  await engine.apply(
+    [paper(50, 'Foldnet predicts structures'), paper(51, 'Oryx 3 reads long texts'), paper(52, 'Oryx reads')],
+    false,
+  )
+  const shareOf = async (query: string) => {
+    const { list } = await engine.concepts(query)
+    const [name, number] = list
+    return (number?.weight ?? 0) / (name?.weight ?? 1)
+  }
+  expect(await shareOf('Foldnet 4')).toBeLessThan(0.3)
+  expect(await shareOf('Oryx 4')).toBeGreaterThan(0.7)
+  expect(await shareOf('Task 4')).toBeGreaterThan(0.7)
+})
+
+test('a name with a capital is asked for as itself in a Chinese question, not by the many senses of the common word', async () => {
+  const senses = ['转换', '变换', '转变', '变革', '改造'].map((word): [string, string] => [
+    word,
+    'transformer',
+  ])
+  const known = knowing(...senses, ['结构', 'structure'])
+  const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => known })
+  onTestFinished(() => engine.close())
+  await engine.apply(
+    [
+      paper(1, '提出转换语法的结构', { language: 'zh' }),
+      paper(2, '基于自注意力的Transformer', { language: 'zh' }),
+    ],
+    false,
+  )
+  const found = async (query: string) => {
+    const concepts = await engine.concepts(query)
+    const said = { ...concepts, list: concepts.list.slice(0, 1) }
+    return (await engine.findSaying(said, { share: 1, among: null, limit: 10 })).map(({ seq }) => seq)
+  }
+  expect(await found('Transformer 结构')).toEqual([2])
+  expect(await found('transformer 结构')).toEqual(expect.arrayContaining([1, 2]))
+})

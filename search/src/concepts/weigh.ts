@@ -1,7 +1,7 @@
 import type { AllValues } from '../index/values.ts'
 import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
-import { type Narrowed, planSearch, type Understood } from '../planning/plan-search.ts'
+import { type Narrowed, planSearch } from '../planning/plan-search.ts'
 import { type Hit, requestOf } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
@@ -17,6 +17,7 @@ import {
   wordsIn,
   writtenPart,
 } from './concept.ts'
+import { asItself, isCapital, namedIn, VERSION, versionsIn } from './names.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
 const RAREST = 3
@@ -40,6 +41,17 @@ export async function conceptsOf(
   const papers = await sum(countings.map((each) => each.all()))
   const chinese = await sum(countings.map((each) => each.chinese()))
   const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
+  const versions = versionsIn(query)
+  /** A number that tells apart what nobody here tells apart. */
+  const isVersion = async (plan: Plan): Promise<boolean> => {
+    const found = versions.find(({ number }) => wordsIn(plan).every((word) => word === number))
+    return found !== undefined && (await count(found.others)) === 0
+  }
+  const countedAs = async (own: ReturnType<typeof asItself>, plan: Plan) => {
+    const exactly = own ? await count(own.exact) : 0
+    if (own && exactly > 0) return { plan: own.plan, total: exactly, near: null }
+    return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
+  }
   const weightOf = (plan: Plan, total: number) => {
     const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
     const frequency = Math.max(total, Math.min(RAREST, among / 2))
@@ -51,14 +63,17 @@ export async function conceptsOf(
     return list.map((concept) => ({ ...concept, weight: concept.weight / Math.sqrt(words.length) }))
   }
   const concepts = await Promise.all(
-    conceptPlans(understood.plan).map(async (plan) => {
-      const total = await count(plan)
+    conceptPlans(understood.plan).map(async (read) => {
+      const { plan, total, near } = await countedAs(asItself(query, read, vocabulary.words), read)
       const isWhole = total > 0 && !apart
       const known = isWhole ? [] : knownWords(plan, vocabulary.words)
       if (known.length > 0) return conceptsOfWords(known)
       const pieces = piecesOf(plan, isWhole)
-      const about = { named: isNamed(plan), near: nearWords(plan, vocabulary.words) }
-      if (pieces.length === 0) return [{ plan, weight: weightOf(plan, total), papers: total, ...about }]
+      const about = { named: isNamed(plan), near }
+      const weight = weightOf(plan, total)
+      if (await isVersion(plan))
+        return [{ plan, weight: weight * VERSION, papers: total, named: false, near: null }]
+      if (pieces.length === 0) return [{ plan, weight, papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.
       const share = 1 / Math.sqrt(pieces.length)
@@ -70,21 +85,6 @@ export async function conceptsOf(
   )
   return { list: concepts.flat(), pairs }
 }
-
-/** A word within a query that begins with a capital, or has capitals or figures within. */
-const NAME = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
-
-/** Tells names: what is written as one, and what a word of the query is called in the other language. */
-function namedIn(query: string, expansions: Understood['expansions']): (plan: Plan) => boolean {
-  const names = [...(query.match(NAME) ?? []), ...expansions.flatMap(({ to }) => to.filter(isCapital))]
-  const stems = new Set(names.map(stemsOf).filter((each) => each !== ''))
-  return (plan) => {
-    const words = wordsIn(plan)
-    return [...stems].some((name) => name.split(' ').every((stem) => words.includes(stem)))
-  }
-}
-
-const isCapital = (text: string) => /^\p{Lu}/u.test(text)
 
 const HAN_WORD = /^\p{Script=Han}{4,}$/u
 

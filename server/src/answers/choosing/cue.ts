@@ -3,19 +3,21 @@ import type { QuestionType } from '../understanding/question-type.ts'
 
 const RESULT =
   /表明|发现|证明|说明|揭示|显示|得出|结论|结果|达到|\b(?:we (?:find|found|show|demonstrate|observe|conclude|argue)|results?|shows?|showed|suggests?|indicates?|reveals?|demonstrates?|conclude[sd]?|found|findings?|confirms?|evidence|achieves?|outperforms?)\b/iu
+/** How good something came out to be. */
+const HOW_GOOD = String.raw`精度(?:接近|高于|达)|接近(?:实验|人类|真人|最优)|大幅(?:领先|超过|提高|降低)|刷新|\b(?:near-\p{L}+ (?:accuracy|quality|performance)|by a wide margin|state-of-the-art (?:results?|accuracy|performance))\b`
 const METHOD =
   /提出|通过|利用|采用|基于|方法|首先|然后|结合|引入|设计|构建|\b(?:propose[sd]?|present[sed]*|introduce[sd]?|using|uses?|used|by \p{L}+ing|based on|approach|method|framework|algorithm|combin\p{L}+|adopt|train(?:ed|ing|s)?|first|then|consists?|employ\p{L}*|leverag\p{L}+|via|apply|applied|adding|optimi[sz]\p{L}+)\b/iu
 
 /** Words by which a sentence shows that it says such a thing. */
 const CUES: Record<Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>, RegExp> = {
   cause:
-    /因为|由于|原因|导致|所致|源于|归因|因此|致使|造成|使得|缘于|在于|难以|妨碍|阻碍|制约|受限于|\b(?:hinder\p{L}*|hamper\p{L}*|imped\p{L}+|impair\p{L}*|because|due to|owing to|since|caus\p{L}+|reasons?|as a result|results? in|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|therefore|hence|thus|arises?|explain\p{L}*|makes? it|cannot|lack of|difficult\p{L}*|small size|so that|given the|hijacks?|no|not|fails?|suffers?|inherent\p{L}*|problem\p{L}*|hard|challeng\p{L}+|requires?|needs?)\b/iu,
+    /因为|由于|原因|导致|所致|源于|归因|因此|致使|造成|使得|缘于|在于|难以|妨碍|阻碍|制约|受限于|使|让|从而|取决于|更能|\b(?:lets?|enabl\p{L}+|rests? on|depends? on|answers? with|hinder\p{L}*|hamper\p{L}*|imped\p{L}+|impair\p{L}*|because|due to|owing to|since|caus\p{L}+|reasons?|as a result|results? in|resulting (?:in|from)|leads? to|leading to|led to|attribut\p{L}+|stems? from|thanks to|therefore|hence|thus|arises?|explain\p{L}*|makes? it|cannot|lack of|difficult\p{L}*|small size|so that|given the|hijacks?|no|not|fails?|suffers?|inherent\p{L}*|problem\p{L}*|hard|challeng\p{L}+|requires?|needs?)\b/iu,
   comparison:
     /优于|高于|低于|超过|不如|相比|相当|较|更|胜过|差异|不同|持平|好于|领先|而|\b(?:than|outperform\p{L}*|better|worse|best|superior|inferior|advantage|faster|slower|higher|lower|exceed\p{L}*|surpass\p{L}*|compar\p{L}+|versus|whereas|while|on par|similar|greater|tighter|more|less|improve\p{L}*|poorly|fails?|both)\b/iu,
   limitation:
     /局限|限于|不足|尚未|仍然?|然而|但是?|有待|缺乏|困难|未能|\b(?:however|limited|limitations?|still|yet|but|fails?|cannot|only|lack\p{L}*|remain\p{L}*|issues?|difficult\p{L}*|poorly|struggl\p{L}+|challeng\p{L}+|due to)\b/iu,
   method: METHOD,
-  conclusion: RESULT,
+  conclusion: new RegExp(`${RESULT.source}|${HOW_GOOD}`, 'iu'),
   'yes-no': new RegExp(
     `${RESULT.source}|不|未|无|并非|\\b(?:not|no|never|cannot|only|yet|robust|does|can|weighs?|may|(?:find|found) that|fail\\p{L}*|unable|hardly|rarely|helps?|hurts?|harms?|sufficient)\\b`,
     'iu',

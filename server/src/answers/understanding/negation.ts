@@ -43,9 +43,9 @@ const SENTENCE = /[^。？！?!\n]+/gu
 function whyIn(text: string): { start: number; end: number }[] {
   return [...text.matchAll(SENTENCE)].flatMap(({ index, 0: sentence }) => {
     const why = sentence.search(WHY)
-    // 「除了成本，为什么……」: what stands before is no part of it, but its own subject may.
-    if (why >= 0) return { start: index + startOfClause(sentence, why), end: index + sentence.length }
-    return REASON.test(sentence) ? { start: index, end: index + sentence.length } : []
+    const at = why >= 0 ? why : sentence.search(REASON)
+    // 「除了成本，为什么……」: a clause before is no part of it.
+    return at < 0 ? [] : { start: index + startOfClause(sentence, at), end: index + sentence.length }
   })
 }
 

@@ -63,6 +63,13 @@ test('a question is searched by what it is about', () => {
   }
 })
 
+test.each([
+  ['Who first proposed the lottery ticket hypothesis, and in which year?', 'lottery ticket hypothesis'],
+  ['Who discovered penicillin?', 'penicillin'],
+])('whose work it is, and of which year, is no subject: %s', (asked, query) => {
+  expect(readQuestion(asked).query).toBe(query)
+})
+
 test('the question that explains an open paper asks for the whole of it, whatever its words', async () => {
   expect(readQuestion(SUMMARY_QUESTION).query).toBe('')
   const abstract = 'Sails push probes with light. We tested three shapes. The round one held longest.'

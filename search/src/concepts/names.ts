@@ -1,0 +1,61 @@
+import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
+import type { Plan } from '../planning/plan.ts'
+import type { Understood } from '../planning/plan-search.ts'
+import { wordsIn, writtenPart } from './concept.ts'
+
+/** A word within a query that begins with a capital, or has capitals or figures within. */
+const NAME = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
+
+/** Tells names: what is written as one, and what a word of the query is called in the other language. */
+export function namedIn(query: string, expansions: Understood['expansions']): (plan: Plan) => boolean {
+  const names = [...(query.match(NAME) ?? []), ...expansions.flatMap(({ to }) => to.filter(isCapital))]
+  const stems = new Set(names.map(stemsOf).filter((each) => each !== ''))
+  return (plan) => {
+    const words = wordsIn(plan)
+    return [...stems].some((name) => name.split(' ').every((stem) => words.includes(stem)))
+  }
+}
+
+/** So many versions of a thing are looked for. */
+const VERSIONS_TOLD = 9
+
+/** A number behind a name tells one version from another, and few papers say it of theirs. */
+export const VERSION = 0.2
+/** 「AlphaFold 2」, and neither "Task 4" nor "Type 2". */
+const VERSIONS =
+  /(?<![\p{L}\p{N}-])(?!(?:Subt|T)ask|Track|Type|Phase|Stage|Level|Grade|Class|Part|Chapter|Table|Figure|Group|Case|Vol|Section|Day|Week|Year)(\p{Lu}[\p{L}-]{2,30}) (\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
+
+/** Versions that a query names, each with what says that there are such of it: where nothing does, it tells nothing apart. */
+export function versionsIn(query: string): { number: string; others: Plan }[] {
+  return [...query.matchAll(VERSIONS)].map(([, name = '', number = '']) => {
+    const others = Array.from({ length: VERSIONS_TOLD }, (_, at) => `${name} ${at + 1}`)
+    return { number, others: translated(others) }
+  })
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** A word with more translations than these means something else in most of them. */
+const MOST_TRANSLATIONS = 4
+
+/**
+ * A word with a capital in a Chinese question, or alone, is a name, whatever a dictionary has for the common word: what says
+ * Transformer says it, and 转换 and 变革 do not. Null for all else, and for what the dictionary has as a name: Finnish.
+ */
+export function asItself(
+  query: string,
+  plan: Plan,
+  bilingual: Bilingual,
+): { plan: Plan; exact: Plan } | null {
+  const written = writtenPart(plan)
+  if (written.op !== 'term' || HAN.test(written.term) || !(HAN.test(query) || !query.includes(' ')))
+    return null
+  const name = (query.match(NAME) ?? []).find((each) => isCapital(each) && stemsOf(each) === written.term)
+  const translations = bilingual.fromEnglish.get(written.term) ?? []
+  if (!name || translations.length <= MOST_TRANSLATIONS) return null
+  const back = translations.flatMap((chinese) => bilingual.fromChinese.get(chinese) ?? [])
+  if (back.some((word) => isCapital(word) && stemsOf(word) === written.term)) return null
+  return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` } }
+}
+
+export const isCapital = (text: string) => /^\p{Lu}/u.test(text)
