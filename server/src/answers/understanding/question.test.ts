@@ -63,11 +63,9 @@ test('a question is searched by what it is about', () => {
   }
 })
 
-test.each([
-  ['Who first proposed the lottery ticket hypothesis, and in which year?', 'lottery ticket hypothesis'],
-  ['Who discovered penicillin?', 'penicillin'],
-])('whose work it is, and of which year, is no subject: %s', (asked, query) => {
-  expect(readQuestion(asked).query).toBe(query)
+test('of which year it is, is no subject', () => {
+  const { query } = readQuestion('Who proposed the lottery ticket hypothesis, and in which year?')
+  expect(query).toBe('lottery ticket hypothesis')
 })
 
 test('the question that explains an open paper asks for the whole of it, whatever its words', async () => {

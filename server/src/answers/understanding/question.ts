@@ -140,9 +140,8 @@ const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 const PHRASAL =
   /\b(?:(?:hold|held|holding|set|sets|fall|falls|fell) back|(?:break|breaks|broke|broken|come|comes|came|boil|boils) down|(?:end|ends|ended|make|makes|made) up|(?:carry|carries|carried) over|(?:stand|stands|stood) (?:in for|for)|(?:set|sets) (?:off|out)|(?:keep|keeps|kept) track of|(?:come|comes|came) (?:out|off)|(?:bring|brings|brought) about|(?:in|with) practice|these days|so far|at all)\b/gi
 
-/** Whose work it is, and of which year, tells the record. */
-const WHO_DID =
-  /\bwho (?:first |originally )?(?:proposed|discovered|invented|introduced|founded|coined|created|devised|conceived)\b|\b(?:in )?(?:which|what) year\b/gi
+/** Of which year it is tells the record. */
+const WHICH_YEAR = /\b(?:in )?(?:which|what) year\b/gi
 
 const isEnglishAsking = (word: string): boolean => ENGLISH.has(word.toLowerCase())
 
@@ -155,7 +154,7 @@ function latin(run: string): string[] {
       ' ',
     )
     .replace(/\b(?:takes?|took|taken|taking) part\b/gi, ' ')
-    .replace(WHO_DID, ' ')
+    .replace(WHICH_YEAR, ' ')
     .replace(PHRASAL, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
