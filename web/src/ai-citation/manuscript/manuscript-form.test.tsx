@@ -61,6 +61,17 @@ test('works of one’s own go along as they were pasted', async () => {
   )
 })
 
+test('the field for works of one’s own stays open when it is cleared', async () => {
+  server()
+  showAt('/aiCitation', <AiCitationScreen />)
+  const part = (await screen.findByText('自己的文献（可不填）')).closest('details')
+  expect(part?.open).toBe(false)
+  await fill('自己的文献', '@article{a}')
+  await waitFor(() => expect(part?.open).toBe(true))
+  await fill('自己的文献', '')
+  expect(part?.open).toBe(true)
+})
+
 test('the signs of a heading are not shown', () => {
   const text = '## 方法\n我们采用注意力机制。'
   useManuscript.setState({

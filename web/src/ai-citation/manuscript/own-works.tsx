@@ -1,12 +1,15 @@
 import { MOST_LISTED_TEXT } from '@scinav/contract'
+import { useState } from 'react'
 import styles from './form.module.css'
 import { useManuscript, writeWorks } from './manuscript.state.ts'
 
 /** Takes works of the person's own: they may be cited whether or not the library has them. */
 export function OwnWorks() {
   const { works } = useManuscript()
+  // Whoever clears the field goes on writing in it.
+  const [isWritten, setWritten] = useState(false)
   return (
-    <details className={styles.own} open={works !== ''}>
+    <details className={styles.own} open={isWritten || works !== ''}>
       <summary>自己的文献（可不填）</summary>
       <textarea
         className={styles.list}
@@ -15,7 +18,10 @@ export function OwnWorks() {
         maxLength={MOST_LISTED_TEXT}
         rows={6}
         placeholder="粘贴 BibTeX、RIS 或 EndNote 题录；馆藏没有的也会成为候选，按题录里的信息编入参考文献"
-        onChange={({ target }) => writeWorks(target.value)}
+        onChange={({ target }) => {
+          setWritten(true)
+          writeWorks(target.value)
+        }}
       />
     </details>
   )
