@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { register } from './people.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, startedElsewhere, startServer } from './server.ts'
 
 interface Fixtures {
   /** A page of a reader who is logged in. */
@@ -26,7 +26,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ serverEnv }, use) => {
-      const server = await startServer(serverEnv)
+      const { E2E_URL, E2E_FOLDER = '' } = process.env
+      const server = E2E_URL ? startedElsewhere(E2E_URL, E2E_FOLDER) : await startServer(serverEnv)
       await use(server)
       await server.stop()
     },

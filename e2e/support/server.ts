@@ -11,7 +11,6 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 export interface RunningServer {
   url: string
   folder: string
-  process: ChildProcess
   /** The newest code sent to an address, read from the outbox. */
   codeFor: (target: string) => Promise<string>
   /** Ends the process in order and removes its folder. */
@@ -19,6 +18,14 @@ export interface RunningServer {
   /** Ends the process at once, as a crash would; its folder stays. */
   kill: () => Promise<void>
 }
+
+/** Processes that somebody else has started and will end, behind one address; they have no folder but this. */
+export const startedElsewhere = (url: string, folder: string): RunningServer => ({
+  ...{ url, folder },
+  codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
+  stop: async () => {},
+  kill: async () => {},
+})
 
 /** @param folder of a server that has ended: the new one goes on with its data. */
 export async function startServer(
@@ -34,7 +41,6 @@ export async function startServer(
   return {
     url,
     folder,
-    process: child,
     codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
     stop: async () => {
       await ended(child, 'SIGTERM')
