@@ -52,7 +52,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         })
       })
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+        const fault = `${message.text()} ${message.location().url}`
+        if (message.type() === 'error' && !isExpected(message.text())) faults.push(fault)
       })
       page.on('pageerror', (error) => faults.push(String(error)))
       await use(undefined)
