@@ -107,12 +107,36 @@ test('what no paper says has no source, and a sentence that the rules leave out 
   expect(overruled?.data).toMatchObject({ at: 0, candidates: [{ paper: { id: ids[0] } }] })
 })
 
+test('a paper that is called after what few papers say is a candidate for a sentence that says much else, and no more', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const [id] = await addPapers(app.base, [
+    {
+      title: '青蒿素的结构和反应',
+      abstract_zh: '论证青蒿素的过氧桥。',
+      creators: by('屠呦呦'),
+      language: 'zh',
+    },
+    ...Array.from({ length: 12 }, (_, at) => ({
+      title: `论城市生活之${'一二三四五六七八九十甲乙'.charAt(at)}`,
+      abstract_zh: '人们的生活发生了变化，团队发现数百万人生活在城市。',
+    })),
+  ])
+  const { body } = await ada.send(api.citing.match, {
+    text: '屠呦呦团队发现了青蒿素，挽救了数百万人的生命。团队发现数百种火山岩，测量了岩浆的温度。',
+  })
+  const matched = framesOf(body).flatMap((each) => (each.event === 'matched' ? [each.data] : []))
+  expect(matched[0]).toMatchObject({ decision: 'candidates', candidates: [{ paper: { id } }] })
+  expect(matched[1]).toMatchObject({ decision: 'none', candidates: [] })
+})
+
 test.each([
   ['这个问题能解决吗？', 'no', '问句'],
   ['本文提出了一种新的方法来解决这个问题。', 'no', '作者自己的工作'],
   ['本文其余部分的结构安排如下。', 'no', '文章结构'],
   ['综上所述，上面两种做法各有长处和短处。', 'no', '承接'],
   ['# 一、引言', 'no', '标题'],
+  ['这种联想是否成立，还需要更多证据。', 'no', '还没有结论'],
   ['已有研究表明词表共享会影响低资源语言。', 'yes', '已有的研究'],
   ['全球有约 43% 的语言濒临消失的危险。', 'yes', '数字'],
   ['藏语的词边界歧义率高于汉语和其他语言。', 'yes', '事实'],

@@ -14,6 +14,11 @@ const FAR_AHEAD = 0.3
 /** What fits less is no candidate. */
 const LEAST_CANDIDATE = 0.12
 
+/** A sentence says much that nobody cites it for: its source is called after something in it, and says so much of it. */
+const SOME = { coverage: 0.25, things: 2 }
+/** Whatever it is called, a work that says so much of a sentence, and so many things of it, may be its source. */
+const MUCH = { coverage: 0.35, things: 4 }
+
 /** Only a clear first is proposed: by how far it is ahead of the second, not by its score. */
 export function decide(all: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
   const sources = all.filter((each) => isCandidate(each) || each.evidence.near)
@@ -21,7 +26,7 @@ export function decide(all: readonly RankedSource[]): Decision & { sources: Rank
   if (!first) return { decision: 'none', why: '检索范围内没有说到这件事的文献', sources }
   // What is only near in meaning is never more than a candidate.
   if (!isCandidate(first)) return { decision: 'candidates', why: '意思相近，用词不同，请核对原句', sources }
-  const rival = sources.find((each) => each !== first && isRival(first, each))
+  const rival = sources.find((each) => each !== first && isNear(each) && isRival(first, each))
   const margin = first.score - (rival?.score ?? 0)
   const isNamed = first.whole || (first.called && first.names.length > 0)
   const ahead = margin >= (isNamed ? LEAST_MARGIN : FAR_AHEAD)
@@ -29,7 +34,15 @@ export function decide(all: readonly RankedSource[]): Decision & { sources: Rank
   return { decision: 'candidates', why: candidateReason(first, ahead, isNamed), sources }
 }
 
-const isCandidate = ({ score, called }: RankedSource): boolean => called || score >= LEAST_CANDIDATE
+const fits = ({ score, called }: RankedSource): boolean => called || score >= LEAST_CANDIDATE
+
+const isNear = (source: RankedSource): boolean => fits(source) || source.evidence.near
+
+const isCandidate = (source: RankedSource): boolean => fits(source) || saysMuch(source)
+
+const saysMuch = ({ titled, said, evidence: { coverage } }: RankedSource): boolean =>
+  (titled && said.length >= SOME.things && coverage >= SOME.coverage) ||
+  (said.length >= MUCH.things && coverage >= MUCH.coverage)
 
 /** A sentence that names two things has two sources: neither stands in the way of the other. */
 const isRival = (first: RankedSource, other: RankedSource): boolean =>

@@ -28,6 +28,9 @@ const OWN =
 /** What somebody else made, and the writer uses: who made it is named, whoever says so. */
 const USES =
   /\b(?:us(?:e|es|ed|ing)|adopt\w*|appl(?:y|ies|ied)|employ\w*|extend\w*|follow\w*|build(?:s|ing)? (?:up)?on|based on|fine-?tun\w+|evaluat\w+|compar\w+|experiments? (?:on|with)|test(?:ed)? on|outperform\w*|replicat\w+|reproduc\w+|utili[sz]\w+|leverag\w+)\b|采用|使用|利用|借鉴|沿用|基于|参照|对比|相比|优于|复现|微调|扩展/iu
+/** What is left open: whoever says so rests on nobody. */
+const OUTLOOK =
+  /(?:还|仍|尚)(?:需要?|有待|待|须)(?:更多|进一步|继续|更深入)|有待(?:进一步|后续|今后)|\b(?:remains? to be (?:seen|shown|studied|explored)|more (?:research|work|evidence) is needed|further (?:research|work|study) is needed)\b/iu
 const OTHERS =
   /\b(?:previous|prior|recent|earlier|existing|related) (?:work|stud\w+|research|approaches|methods|models)|\b(?:has|have) been (?:shown|proposed|found|reported|demonstrated|studied|used|applied)|\b(?:researchers|scholars|studies|authors) (?:have |has )?(?:show|found|find|report|propos|argu|suggest)\w*|研究(?:表明|发现|显示|认为|指出|证实)|有(?:学者|研究|文献)|(?:学者|文献|已有|现有|前人|国内外).{0,12}(?:提出|认为|指出|研究|表明|发现)|被(?:广泛|证明|认为|用于)|首先用于|首次提出|实验表明/iu
 const FIGURES =
@@ -55,6 +58,7 @@ function needOfText(sentence: string, named: boolean): Need {
   if (TRANSITION.test(sentence) && !named) return no('承接上下文，不需要出处')
   if (OTHERS.test(sentence)) return yes('提到已有的研究')
   if (FIGURES.test(sentence)) return yes('给出了数字')
+  if (OUTLOOK.test(sentence) && !named) return no('说的是还没有结论的事，不需要出处')
   return yes(named ? '提到具体的方法、数据或系统' : '陈述事实或观点')
 }
 

@@ -14,6 +14,8 @@ export interface RankedSource {
   whole: boolean
   /** Names written with capitals or digits that sentence and title have: `SQuAD`, `GPT-3`. */
   names: string[]
+  /** Its title says something of the sentence that few papers say. */
+  titled: boolean
   /** Words of the sentence that it says. */
   said: string[]
 }
@@ -27,7 +29,8 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
   const labels = conceptNames(query, concepts)
   const isRare = rareIn(concepts)
   const names = [...new Set(namesIn(sentence))].filter(isRare)
-  const asked = { sentence, words: ` ${wordsOf(sentence)} `, names }
+  const rare = concepts.filter(({ papers }) => papers > 0 && papers <= FEW)
+  const asked = { sentence, words: ` ${wordsOf(sentence)} `, names, rare }
   return onePerWork(evidence)
     .map((each) => ranked(each, asked))
     .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
@@ -54,14 +57,24 @@ function onePerWork(evidence: readonly Evidence[]): Evidence[] {
   return [...best.values()]
 }
 
-function ranked(evidence: Evidence, asked: { sentence: string; words: string; names: string[] }) {
+interface Asked {
+  sentence: string
+  words: string
+  names: string[]
+  /** What few papers say. */
+  rare: Concept[]
+}
+
+function ranked(evidence: Evidence, asked: Asked) {
   const titles = titlesOf(evidence)
   const called = titles.some((title) => isCalled(asked, title))
   const inTitle = new Set(titles.flatMap(namesIn))
   const names = asked.names.filter((name) => inTitle.has(name))
   const signs = (called ? WEIGHTS.called : 0) + (names.length > 0 ? WEIGHTS.names : 0)
   const whole = titles.some((title) => isLong(wordsOf(title), LONG) && hasWords(asked.words, wordsOf(title)))
-  return { evidence, score: (likeness(evidence) + signs) / BEST, called, whole, names }
+  const inTitles = termsIn(titles)
+  const titled = asked.rare.some(({ plan }) => says(inTitles, plan))
+  return { evidence, score: (likeness(evidence) + signs) / BEST, called, whole, names, titled }
 }
 
 const MOST_SHOWN = 5
@@ -75,6 +88,8 @@ export function namesIn(text: string): string[] {
   return words.filter((word) => (word.match(/\p{Lu}|\d/gu)?.length ?? 0) >= 2 && /\p{Lu}/u.test(word))
 }
 
+/** What is said by so few papers may be what a sentence is about. */
+const FEW = 10
 /** More papers than this, and a name is a word of the field. */
 const MOST_NAMING = 100
 
