@@ -5,7 +5,7 @@ import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
 import { differingFields } from './compare-fields.ts'
 import { type Entry, entryOf } from './entry.ts'
-import { type AtPlace, findByPlace } from './find-by-place.ts'
+import { type AtPlace, findByPlace, findByPlaceAlone } from './find-by-place.ts'
 import { type Candidate, candidatesOf } from './find-references.ts'
 import { byTitle, judged, type Nearest, nearest, saysTitleOf, wordsIn } from './same-work.ts'
 import { settleOutside } from './settle-outside.ts'
@@ -64,7 +64,7 @@ async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Pr
   return { ...inLibrary(entry, other), status: 'differs', other: other.paper }
 }
 
-/** By its title, by its place where it has none, by all that it says. */
+/** By its title, by its place where it has none, by all that it says, by its place although it says another title. */
 async function byWhatItSays(
   ctx: Context,
   entry: Entry,
@@ -74,7 +74,9 @@ async function byWhatItSays(
   const placed = titled ? undefined : await findByPlace(ctx, entry)
   if (placed) return { ...NONE, ...standing(placed) }
   const likely = titled ?? (await nameless(ctx, entry))
-  return likely && inLibrary(entry, likely)
+  if (likely) return inLibrary(entry, likely)
+  const alone = await findByPlaceAlone(ctx, entry)
+  return alone && { ...NONE, ...standing(alone) }
 }
 
 const NONE = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY] }

@@ -31,10 +31,11 @@ const NAMED = 3
 /** Titles of which so little is missing were misread, not miswritten. */
 const WHOLE = 0.999
 
-/** What each author of a paper may be called in an entry: by the family name, or by the Chinese name. */
+/** What each author of a paper, or else each editor, may be called in an entry: by the family name, or by the Chinese name. */
 export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] {
-  return creators
-    .filter(({ role }) => role === 'author' || role === 'corresponding')
+  const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
+  const editors = creators.filter(({ role }) => role === 'editor')
+  return (authors.length > 0 ? authors : editors)
     .map(({ name, name_zh, family, is_body }) => {
       const latin = is_body ? name : (family ?? name.split(/\s+/).at(-1))
       return [name_zh, HAN.test(name) ? name : latin]

@@ -67,3 +67,61 @@ test('a reference without a title that the library lacks could not be compared; 
     ['missing', []],
   ])
 })
+
+test('a title that nobody has is told against the paper that stands at its place, where the authors wrote that', async () => {
+  const { id, check } = await library()
+  const list = await check(
+    'PERDEW J P, BURKE K, ERNZERHOF M. A simple theory of everything solid[J]. Physical Review Letters, 1996, 77(18): 3865-3868.',
+    'Perdew J P，Burke K，Ernzerhof M，1996. A simple theory of everything solid[J]. Physical Review Letters，77（18）：3865-3868.',
+    'Kohn W, Sham L J. A simple theory of everything solid. Physical Review Letters. 1996;77(18):3865-8.',
+    'PERDEW J P, BURKE K, ERNZERHOF M. A simple theory of everything solid[J]. Physical Review Letters, 1996, 78(18): 3865-3868.',
+  )
+  expect(list.map(({ status, by, paper, fields }) => [status, by, paper?.id, fields[0]?.field])).toEqual([
+    ['differs', 'place', id, 'title'],
+    ['differs', 'place', id, 'title'],
+    ['missing', null, undefined, undefined],
+    ['missing', null, undefined, undefined],
+  ])
+})
+
+test('a short title with another year is found by its place, and a correction of a title leaves the authors', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const hoare = { name: 'C. A. R. Hoare', family: 'Hoare', role: 'author' as const, affiliations: [] }
+  const place = { basic_sourcename: 'The Computer Journal', basic_source_vo: '5', basic_page: '10-16' }
+  const quicksort: Work = { ...blankWork('Quicksort', 1), creators: [hoare], publish_date: '1962', ...place }
+  await storeWorks(app.base, [quicksort, PBE], { source: 'test' })
+  const { list } = await ada.call(api.references.check, {
+    entries: [
+      'Hoare C A R. Quicksort[J]. The Computer Journal, 1963, 5(1): 10-16.',
+      'PERDEW J P, BURKE K, ERNZERHOF M. A gradient approximation made easy[J]. Physical Review Letters, 1996, 77(18): 3865-3868.',
+    ],
+  })
+  expect(list.map(({ fields }) => fields)).toEqual([
+    [{ field: 'year', given: '1963', found: '1962' }],
+    [{ field: 'title', given: 'A gradient approximation made easy', found: PBE.title }],
+  ])
+})
+
+test('authors of a title that looks like part of a journal are compared, and editors where there are no authors', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const theory: Work = { ...PBE, title: 'Theory of Superconductivity', basic_source_vo: '108' }
+  const editor = { name: '熊毅', family: '熊', given: '毅', role: 'editor' as const, affiliations: [] }
+  const soils: Work = { ...blankWork('中国土壤志略', 2), creators: [editor], publish_date: '1987' }
+  await storeWorks(app.base, [theory, soils], { source: 'test' })
+  const { list } = await ada.call(api.references.check, {
+    entries: [
+      'Wang H, Wu F, Liu Z. Theory of Superconductivity. Physical Review Letters. 1996;108(18):3865-8.',
+      'Perdew JP, Burke K, Ernzerhof M. Theory of Superconductivity. Physical Review Letters. 1996;108(18):3865-8.',
+      '李明. 中国土壤志略. 北京: 科学出版社, 1987.',
+      '熊毅. 中国土壤志略. 北京: 科学出版社, 1987.',
+    ],
+  })
+  expect(list.map(({ status, fields }) => [status, fields.map(({ field }) => field)])).toEqual([
+    ['differs', ['authors']],
+    ['found', []],
+    ['differs', ['authors']],
+    ['found', []],
+  ])
+})

@@ -1,9 +1,11 @@
 import type { Context } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
+import { titleKey } from '../works/index.ts'
 import { wordsOf } from './alike.ts'
 import { differingFields, type Field, namesDiffering } from './compare-fields.ts'
-import type { Entry } from './entry.ts'
-import { beforeJournal, journalWords, type Place } from './place.ts'
+import { type Entry, titlesOf } from './entry.ts'
+import { KIND } from './parse-reference.ts'
+import { beforeJournal, journalWords, type Place, placeBehind } from './place.ts'
 import * as store from './reference.store.ts'
 
 /** The paper that stands where an entry says, and what the entry says of it otherwise. */
@@ -19,15 +21,51 @@ const MOST_BEGINNINGS = 8
 export async function findByPlace(ctx: Context, entry: Entry): Promise<AtPlace | undefined> {
   const { place, title } = entry.parsed
   if (!place || title !== null) return undefined
+  for (const { paper, names } of await papersAt(ctx, place))
+    return { paper, fields: fieldsOf(paper, entry, names) }
+  return undefined
+}
+
+/**
+ * The paper at the place of an entry whose title nobody has, or whose authors wrote nothing of that title: one of the two
+ * has to agree, since an invented reference may have a place that is another paper's.
+ */
+export async function findByPlaceAlone(ctx: Context, entry: Entry): Promise<AtPlace | undefined> {
+  for (const title of behindWhat(entry)) {
+    const place = placeBehind(entry.text, title)
+    for (const { paper, names } of place ? await papersAt(ctx, place) : []) {
+      const fields = fieldsAlone(paper, entry, title)
+      if (journalWords(names).length === 0 && fields !== null) return { paper, fields }
+    }
+  }
+  return undefined
+}
+
+/** What a place may stand behind: short titles are none by themselves, but have the mark of a kind of literature behind them. */
+function behindWhat({ text, parsed }: Entry): string[] {
+  const mark = KIND.exec(text)?.[0]
+  return [...parsed.titles.slice(0, TITLES_TRIED), ...(mark === undefined ? [] : [mark])]
+}
+
+/** What an entry says otherwise; null where neither the title nor who wrote it agrees. */
+function fieldsAlone(paper: Paper, entry: Entry, given: string): Field[] | null {
+  const said = titlesOf(paper).find((each) => entry.key.includes(titleKey(each)))
+  const title = said ?? entry.parsed.titles[0] ?? given
+  const fields = differingFields(paper, { ...entry, parsed: { ...entry.parsed, title } })
+  const differs = new Set(fields.map(({ field }) => field))
+  return differs.has('title') && differs.has('authors') ? null : fields
+}
+
+const TITLES_TRIED = 2
+
+async function papersAt(ctx: Context, place: Place): Promise<{ paper: Paper; names: string }[]> {
   const [first = ''] = place.pages.split('-')
   const journals = await journalsOf(ctx, place)
   const ids = await store.papersAtPage(ctx.db, { journals, year: place.year, page: first })
-  const papers = await papersByIds(ctx, ids)
-  for (const paper of papers) {
+  return (await papersByIds(ctx, ids)).flatMap((paper) => {
     const names = namesAt(paper, place, first)
-    if (names !== null) return { paper, fields: fieldsOf(paper, entry, names) }
-  }
-  return undefined
+    return names === null ? [] : [{ paper, names }]
+  })
 }
 
 /** What an entry has before the journal, where a paper stands at its place: the names; null where it does not. */

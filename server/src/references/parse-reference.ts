@@ -20,7 +20,7 @@ const MOST_TITLES = 20
 const YEAR = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
 const NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
 /** The mark of a kind of literature: [J], [C]//, [EB/OL]. */
-const KIND = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
+export const KIND = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 const QUOTED = /[“"]([^“”"]{6,400}?)[,.]?[”"]|《([^》]{4,200})》/u
 const AFTER_YEAR = /\((?:1[89]|20)\d{2}[a-z]?\)[.,]?\s+(.{6,400}?)(?<!\b\p{Lu})[.?!](?:\s|$)/u
 const LETTERS = /[\p{L}\p{N}]/gu
@@ -80,7 +80,7 @@ function lastPart(text: string): string {
 /** The last name before a title may end with an initial. */
 const behindInitials = (part: string): string =>
   part
-    .split(/(?<=[\s.,]\p{Lu})\.\s+(?=\S{2,})/u)
+    .split(/(?<=[\s.,]\p{Lu})\.\s+(?=\S{2,}|A\s\p{L}{2})/u)
     .at(-1)
     ?.trim() ?? part
 

@@ -27,9 +27,27 @@ const YEAR_AT_END = /(?:^|[\s,(])((?:1[89]|20)\d\d)[a-z]?\)?,?$/u
 /** The mark of a kind of literature stands behind a title, and quotation marks round one. */
 const TITLED = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]|[“"《]/
 
-/** The place that an entry says, where its numbers stand as journals are cited; null where they do not. */
-export function placeIn(text: string): Place | null {
-  if (TITLED.test(text)) return null
+/** The place that an entry without a title says, where its numbers stand as journals are cited; null where they do not. */
+export const placeIn = (text: string): Place | null => (TITLED.test(text) ? null : placeOf(text))
+
+/** The mark of a kind of literature, or what ends a title, with what joins it to the rest. */
+const BEHIND_TITLE = /^[.,?!"”》\s]{0,4}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+const YEARS = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/u
+
+/** The place that stands behind a title; the year may stand before it. */
+export function placeBehind(text: string, title: string): Place | null {
+  const at = text.lastIndexOf(title)
+  if (at < 0) return null
+  const behind = text
+    .slice(at + title.length)
+    .replace(BEHIND_TITLE, '')
+    .replace(/,(?=\d)/gu, ', ')
+    .replace(/[.\s]{1,4}$/u, '')
+  const year = YEARS.test(behind) ? undefined : YEARS.exec(text.slice(0, at))?.[0]
+  return placeOf(year === undefined ? ` ${behind}` : ` ${behind} (${year})`)
+}
+
+function placeOf(text: string): Place | null {
   for (const numbers of NUMBERS) {
     const match = numbers.exec(text)
     const place = match?.groups && placeBefore(text.slice(0, match.index), match.groups)

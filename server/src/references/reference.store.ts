@@ -18,13 +18,17 @@ export async function papersByKeys(db: Db, keys: string[]): Promise<Map<string, 
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ paper_id }) => paper_id)]))
 }
 
-/** Journals whose names begin with one of these words. */
+/** Journals whose names begin with one of these words, an article before it or none. */
 export function journalsBeginning(db: Db, words: string[]) {
   return db
     .selectFrom('journals')
     .select(['id', 'title', 'title_zh'])
     .where(({ or }) =>
-      or(words.map((word) => sql<boolean>`lower(title) like ${`${plainPattern(word)}%`} escape '\\'`)),
+      or(
+        [...words, ...words.map((word) => `the ${word}`)].map(
+          (word) => sql<boolean>`lower(title) like ${`${plainPattern(word)}%`} escape '\\'`,
+        ),
+      ),
     )
     .orderBy('paper_count', 'desc')
     .execute()

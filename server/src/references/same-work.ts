@@ -23,11 +23,17 @@ export function byTitle<Record extends Comparable>(
 /** What an entry that is a record says otherwise. */
 export function judged(
   entry: Entry,
-  { by, paper }: Candidate<Comparable>,
+  { by, title, paper }: Candidate<Comparable>,
 ): { status: 'found' | 'differs'; by: FoundBy; fields: Field[] } {
-  const fields = differingFields(paper, entry)
+  const fields = differingFields(paper, by === 'title' ? withTitle(entry, title) : entry)
   return { status: fields.length > 0 ? 'differs' : 'found', by, fields }
 }
+
+/** What was taken for the name of a journal is the title by which a record was found: who wrote it is compared. */
+const withTitle = (entry: Entry, title: string): Entry => ({
+  ...entry,
+  parsed: { ...entry.parsed, title: entry.parsed.title ?? title },
+})
 
 /** Of a title with other words in it so much has to agree, and an author or the year; less where both do. */
 const LIKE_TITLE = 0.7
