@@ -91,6 +91,22 @@ test('what one thing does to another is asked for as an effect, and sides are se
   expect(comparison.plan.steps[0]?.queries[0]).toMatch(/^陶瓷隔膜.*热失控/)
 })
 
+test('a part that asks on about the first is looked up with it alone, and words that carry the asking are not looked up', async () => {
+  const ada = await scene([])
+  const queries = async (question: string) =>
+    (await planned(ada, { question })).plan.steps.map((step) => step.queries)
+  expect(
+    await queries(
+      'What methods exist for detecting hate speech, and how well do they generalise across datasets?',
+    ),
+  ).toEqual([['detecting hate speech'], ['detecting hate speech generalise datasets']])
+  expect(await queries('钠电池析气的难点是什么？有哪些解决办法？')).toEqual([
+    ['钠电池析气 难点'],
+    ['钠电池析气 解决办法'],
+  ])
+  expect((await queries('钠电池析气怎样才能被抑制？')).flat().join(' ')).not.toContain('才能')
+})
+
 test('quotes of one source stand in the order in which they stand there', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')

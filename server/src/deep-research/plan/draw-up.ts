@@ -1,11 +1,11 @@
 import { type PlanStep, RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
-import { readQuestion } from '../../answers/index.ts'
+import { type Language, readQuestion } from '../../answers/index.ts'
 import { planByModel } from '../model/plan.ts'
 import { withModel } from '../model/with-model.ts'
-import { bareEnd } from '../research/bare-end.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
-import { type Asked, kindOf, readAsked, topicOf } from './read-asked.ts'
+import { aloneOf, asksOn, headingOf } from './parts.ts'
+import { type Asked, kindOf, plainlyAsked, readAsked, topicOf } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
@@ -51,22 +51,32 @@ function queriesFor(topic: string, words: string): string[] {
 }
 
 /** A question that asks several things has a step for each. */
-function partsAsSteps({ parts, question, topic }: Asked): Drafted[] | null {
+function partsAsSteps({ parts, topic, language }: Asked): Drafted[] | null {
   if (parts.length < 2) return null
   const subject = subjectOf(parts[0] ?? '') || topic
-  return parts.map((part) => {
-    const own = subjectOf(part)
-    const queries =
-      own === '' || own === topic || own === question.query ? [topic] : [own, `${subject} ${own}`]
-    return { title: bareEnd(part), goal: '', queries: [...new Set(queries)] }
+  return parts.map((part, at) => {
+    const own = at === 0 ? '' : subjectOf(part)
+    return { title: headingOf(part), goal: '', queries: queriesOfPart(part, { own, subject, language }) }
   })
+}
+
+/** A part that stands by itself is looked up by itself too; one that asks on about the first only with it. */
+function queriesOfPart(
+  part: string,
+  { own, subject, language }: { own: string; subject: string; language: Language },
+): string[] {
+  if (own === '' || own === subject) return [subject]
+  if (asksOn(part, own, language)) return [withoutRepeats(`${aloneOf(subject)} ${own}`)]
+  return [...new Set([own, withoutRepeats(`${subject} ${own}`)])]
 }
 
 /** What a part of a question is about; '' where it only asks. */
 function subjectOf(part: string): string {
-  const question = readQuestion(part)
+  const question = readQuestion(plainlyAsked(part))
   return question.query === '' ? '' : topicOf(question, kindOf(question))
 }
+
+const withoutRepeats = (words: string): string => [...new Set(words.split(' '))].join(' ')
 
 /** So many words of what two things are compared for are looked up with each: without any, quotes on anything come. */
 const NARROWEST = 2

@@ -12,9 +12,26 @@ const BY_TYPE: Partial<Record<QuestionType, Focus>> = {
   limitation: 'limitation',
 }
 
+/** Asks for what is hard, or for what is done about it, whatever the type of the question is. */
+const ASKS_FOR: [Focus, RegExp][] = [
+  [
+    'problem',
+    /(?:难点|困难|难处|挑战|瓶颈)(?:是什么|在哪|有哪些|何在|$)|\bwhat\b.{0,40}\b(?:challenges|difficulties|problems|obstacles)\b/iu,
+  ],
+  [
+    'method',
+    /(?:办法|做法|方案|对策)(?:有哪些|是什么|$)|(?:哪些|什么|何)[^，。]{0,8}(?:办法|做法|方案|对策)|\bwhat\b.{0,40}\b(?:solutions|remedies|can be done)\b/iu,
+  ],
+]
+const LONGEST_READ = 200
+
+const askedFor = (title: string): Focus | undefined =>
+  ASKS_FOR.find(([, words]) => words.test(title.slice(0, LONGEST_READ)))?.[0]
+
 /** What a step is after: as its template has it, else by how it is put. */
 export function focusOf({ title, goal }: { title: string; goal: string }): Focus {
-  return focusOfTitle(title) ?? BY_TYPE[readQuestion(title).type] ?? BY_TYPE[readQuestion(goal).type] ?? 'any'
+  const asked = focusOfTitle(title) ?? askedFor(title)
+  return asked ?? BY_TYPE[readQuestion(title).type] ?? BY_TYPE[readQuestion(goal).type] ?? 'any'
 }
 
 /** What sentences are scored for. */

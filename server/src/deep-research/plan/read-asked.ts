@@ -31,7 +31,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     question: asked,
     without_chips: [],
   })
-  const question = readQuestion(text === '' ? asked : text)
+  const question = readQuestion(plainlyAsked(text === '' ? asked : text))
   const parts = partsOf(await asQuestion(ctx, namedIn(state)))
   const { language } = readQuestion(state.question)
   const kind = kindOf(question)
@@ -46,6 +46,16 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     narrowed: shown.chips.map(({ label }) => label),
   }
 }
+
+const HOW = '怎样|如何|怎么|怎'
+/** What stands around the words that ask, and would be looked up as if it were of the subject: 怎样才能让. */
+const AROUND_ASKING = new RegExp(
+  `(?<=${HOW})(?:才[能可会]?(?:够|以)?|去|来)?(?:让|使得?)?|(?<!适)(?:应当|应该|该)(?=${HOW}|被)|(?:面临|遇到|碰到)(?=[的着了过哪什]|主要)`,
+  'gu',
+)
+
+/** A question without what only carries its asking. */
+export const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '')
 
 /** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
 const searchedIn = (state: ResearchState): string =>

@@ -27,4 +27,5 @@ test.each([
 
 test('a question that names one thing has no sides', () => {
   expect(sidesOf('哪种方法更好？')).toBeNull()
+  expect(sidesOf('Does post-editing improve productivity compared with translation from scratch?')).toBeNull()
 })

@@ -21,6 +21,8 @@ const COMPARES =
 const LONGEST = 40
 const LONGEST_READ = 300
 
+const ASKS_OF_ONE = /\b(?:does|do|did|can|could|will|would|should|has|have)\b/iu
+
 /** The two things that a question compares; null where it does not name them. */
 export function sidesOf(text: string): [string, string] | null {
   const read = text.slice(0, LONGEST_READ)
@@ -36,6 +38,8 @@ function sidesIn(read: string): [string, string] | null {
   for (const sign of BETWEEN) {
     const found = sign.exec(read)
     if (!found || found.index === 0) continue
+    // "Does it improve speed compared with": what is said of one side stands between them.
+    if (/compared/i.test(found[0]) && ASKS_OF_ONE.test(read.slice(0, found.index))) return null
     const one = named(read.slice(0, found.index).replace(BEFORE, ''))
     const other = named(read.slice(found.index + found[0].length).replace(BEHIND, ''))
     if (one !== '' && other !== '' && one !== other) return [withNoun(one, other), other]

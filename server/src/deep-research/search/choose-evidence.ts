@@ -5,6 +5,7 @@ import { breath } from '../../foundation/breath.ts'
 import { fits, focusOf, wantedType } from '../plan/focus.ts'
 import type { Focus } from '../plan/templates.ts'
 import type { FoundBy, Step } from './found.ts'
+import { ownAspects } from './own-aspect.ts'
 import { statesLimit } from './own-limit.ts'
 import { bareWords, sameBare } from './same-words.ts'
 import { middleYear } from './years.ts'
@@ -143,9 +144,10 @@ function tellingOf({ evidence, concepts }: FoundBy, focus: Focus): ToldSentence[
   const told = toldSentences([evidence], wanted).filter(
     ({ said, quote }) => (said >= least || evidence.title_fit >= least) && !TELLS_NOTHING.test(quote),
   )
-  return told.map((each) =>
-    each.aspects.has('limitation') && !statesLimit(each.quote) ? withoutLimit(each) : each,
-  )
+  return told.map((each) => {
+    const own = { ...each, aspects: ownAspects(each.quote, each.aspects) }
+    return own.aspects.has('limitation') && !statesLimit(own.quote) ? withoutLimit(own) : own
+  })
 }
 
 const withoutLimit = (each: ToldSentence): ToldSentence => ({

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from '../../answers/index.ts'
+import { asksOn, headingOf } from './parts.ts'
+
+const asks = (part: string) => {
+  const { query, language } = readQuestion(part)
+  return asksOn(part, query, language)
+}
+
+test.each([
+  'how well do they generalise across datasets?',
+  'when does it hurt?',
+  'What are their causes?',
+  'why?',
+  '它们如何影响评测结论？',
+  '其成因是什么？',
+  '有哪些解决办法？',
+])('it asks on about what was named before: %s', (part) => {
+  expect(asks(part)).toBe(true)
+})
+
+test.each([
+  'how does contrastive learning differ?',
+  'what is known about gender bias in machine translation?',
+  'is it true that beam search hurts translation?',
+  '阻燃电解液的效果如何？',
+  '对比学习还有哪些其他做法？',
+])('it names something of its own: %s', (part) => {
+  expect(asks(part)).toBe(false)
+})
+
+test('a part of a question begins as a heading does', () => {
+  expect(headingOf('how well do they generalise?')).toBe('How well do they generalise')
+  expect(headingOf('又该怎样缓解？')).toBe('该怎样缓解')
+  expect(headingOf('还原反应如何发生？')).toBe('还原反应如何发生')
+})
