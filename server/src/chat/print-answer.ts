@@ -1,3 +1,4 @@
+import type { WordBlock } from '../word/index.ts'
 import { type Block, blocksOf, type Span } from './markdown.ts'
 
 /** An answer as it goes into a file. */
@@ -12,6 +13,8 @@ export interface Printed {
   is_report?: boolean
   /** What stands behind the references. */
   appendix?: { title: string; entries: string[] }
+  /** What its headings are in; left out: Chinese. */
+  language?: 'zh' | 'en'
   /** How it was made, such as 「AI 生成，请核实」. */
   label: string
   is_ai: boolean
@@ -19,7 +22,11 @@ export interface Printed {
   created_at: string
 }
 
-const HEADS = { question: '问题', answer: '回答', references: '参考文献' }
+const HEADS = {
+  zh: { question: '问题', answer: '回答', references: '参考文献' },
+  en: { question: 'Question', answer: 'Answer', references: 'References' },
+}
+const headsOf = ({ language = 'zh' }: Printed) => HEADS[language]
 const PRODUCT = '科学导航'
 
 /** What follows the label: by which model, and when. */
@@ -36,18 +43,19 @@ export function toMarkdown(printed: Printed): string {
     model: printed.model,
     date: printed.created_at,
   }
+  const heads = headsOf(printed)
   const front = Object.entries(meta).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   const parts = [
     `---\n${front.join('\n')}\n---`,
     `# ${printed.title}`,
     `> ${printed.label}（${madeBy(printed)}）`,
-    `## ${HEADS.question}`,
+    `## ${heads.question}`,
     printed.question,
-    ...(printed.is_report ? [] : [`## ${HEADS.answer}`]),
+    ...(printed.is_report ? [] : [`## ${heads.answer}`]),
     printed.answer,
     ...(printed.references.length > 0
       ? [
-          `## ${HEADS.references}`,
+          `## ${heads.references}`,
           ...printed.references.map((each) => each.replace(/^\[(\d+)\]/, '\\[$1\\] ')),
         ]
       : []),
@@ -113,9 +121,10 @@ export function toHtml(printed: Printed): string {
     'ai-generated': String(printed.is_ai),
     ...(printed.model ? { 'ai-model': printed.model } : {}),
   }
+  const heads = headsOf(printed)
   const references = printed.references.map((each) => `<p>${plain(each)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8">
+<html lang="${printed.language === 'en' ? 'en' : 'zh-CN'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${plain(printed.title)}</title>
@@ -125,32 +134,34 @@ ${Object.entries(metas)
 <style>${STYLE}</style></head><body>
 <h1>${plain(printed.title)}</h1>
 <p class="label">${plain(printed.label)}（${plain(madeBy(printed))}）</p>
-<h2>${HEADS.question}</h2>
+<h2>${heads.question}</h2>
 <p>${plain(printed.question).replaceAll('\n', '<br>')}</p>
-${printed.is_report ? '' : `<h2>${HEADS.answer}</h2>`}
+${printed.is_report ? '' : `<h2>${heads.answer}</h2>`}
 ${blocksOf(printed.answer)
   .map((block) => htmlBlock(block, printed.is_report ? 0 : 2))
   .join('\n')}
-${references ? `<h2>${HEADS.references}</h2>\n${references}` : ''}
+${references ? `<h2>${heads.references}</h2>\n${references}` : ''}
 ${htmlAppendix(printed)}
 </body></html>
 `
 }
 
 /** The same parts for a Word file: headings, and blocks of text. */
-export function partsOf(printed: Printed): { title: string; label: string; blocks: Block[] } {
+export function partsOf(printed: Printed): { title: string; label: string; blocks: WordBlock[] } {
   const heading = (text: string): Block => ({ kind: 'heading', level: 1, spans: [{ text, faces: [] }] })
   const paragraph = (text: string): Block => ({ kind: 'paragraph', spans: [{ text, faces: [] }] })
+  const entry = (text: string): WordBlock => ({ kind: 'entry', spans: [{ text, faces: [] }] })
   const { title, label, question, answer, references, is_report = false, appendix } = printed
-  const list = references.length > 0 ? [heading(HEADS.references), ...references.map(paragraph)] : []
-  const rest = appendix ? [heading(appendix.title), ...appendix.entries.map(paragraph)] : []
+  const heads = headsOf(printed)
+  const list = references.length > 0 ? [heading(heads.references), ...references.map(entry)] : []
+  const rest = appendix ? [heading(appendix.title), ...appendix.entries.map(entry)] : []
   return {
     title,
     label: `${label}（${madeBy(printed)}）`,
     blocks: [
-      heading(HEADS.question),
+      heading(heads.question),
       paragraph(question),
-      ...(is_report ? blocksOf(answer).map(lifted) : [heading(HEADS.answer), ...blocksOf(answer)]),
+      ...(is_report ? blocksOf(answer).map(lifted) : [heading(heads.answer), ...blocksOf(answer)]),
       ...list,
       ...rest,
     ],

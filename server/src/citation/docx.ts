@@ -30,8 +30,17 @@ export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> 
       runs: [{ text: line.replace(HEADING, '') }],
       level: HEADING.exec(line)?.[1]?.length ?? 0,
     }))
-  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], level: 1 }] : []
+  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], level: listLevel(body) }] : []
   return written('文稿', [...body, ...list, ...entries.map(entryLine)])
+}
+
+/** A lone first heading above several others is the title: the list stands beside those below it. */
+function listLevel(body: readonly Line[]): number {
+  const levels = body.map(({ level }) => level).filter((level) => level > 0)
+  const below = levels.slice(1)
+  const isTitled =
+    body[0]?.level === levels[0] && below.length > 1 && below.every((level) => level > (levels[0] ?? 0))
+  return isTitled ? Math.min(...below) : 1
 }
 
 async function written(title: string, lines: Line[]): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { api, type ResearchReport, readWork } from '@scinav/contract'
+import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { loadStarterLibrary } from '../import/index.ts'
 import { addResearched, planned, researched, standing } from '../testing/research-scene.ts'
@@ -174,11 +175,26 @@ test('a report is given out as Markdown, a page, a Word file and BibTeX of its r
   expect(html).toContain('<h2>1 检索范围与方法</h2>')
   expect(html).not.toContain('<h2>回答</h2>')
   const docx = await file('docx')
-  expect(docx.subarray(0, 2).toString()).toBe('PK')
+  const xml = new TextDecoder().decode(unzipSync(docx)['word/document.xml'])
+  expect(xml.match(/<w:ind [^>]*w:hanging="420"/g)).toHaveLength(
+    report.references.length + report.read_not_cited.length,
+  )
+  expect(xml).toContain('<w:tblHeader/>')
   const bibtex = (await file('bibtex')).toString()
   expect(bibtex.match(/^@/gm)).toHaveLength(report.references.length)
   const both = { report_id, chat_record_id: report_id, format: 'md' as const }
   expect((await ada.refusal(api.chat.download, both)).problem).toBe('input.invalid')
+})
+
+test('the file of a report has the headings of its language', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await loadStarterLibrary(app.base)
+  const { report_id } = await researched(ada, { question: 'How are neural networks trained?' })
+  const md = (await ada.send(api.chat.download, { report_id, format: 'md' })).rawPayload.toString()
+  for (const heading of ['## Question', '## 1 Scope and method', '| Year | Papers |', '## References'])
+    expect(md).toContain(heading)
+  expect(md.match(/^## .*\p{Script=Han}.*$/gmu)).toBeNull()
 })
 
 test('what its reader may not read any more is not searched: every step fails, and nothing is written of it', async () => {

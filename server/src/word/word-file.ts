@@ -9,7 +9,7 @@ interface WordSpan {
 /** A piece of a text, as far as Word tells pieces apart. */
 export type WordBlock =
   | { kind: 'heading'; level: number; spans: WordSpan[] }
-  | { kind: 'paragraph' | 'quote'; spans: WordSpan[] }
+  | { kind: 'paragraph' | 'quote' | 'entry'; spans: WordSpan[] }
   | { kind: 'item'; depth: number; mark: string; spans: WordSpan[] }
   | { kind: 'code'; text: string }
   | { kind: 'table'; rows: WordSpan[][][] }
@@ -28,6 +28,10 @@ const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '�
 /** Half points: 五号. */
 const SIZE = 21
 const INDENT = 360
+/** So far the first line of an entry of a list of references hangs out: two characters of 五号. */
+const HANGING = 420
+/** The same of what carries a mark. */
+const MARK = 220
 
 export async function wordFile({
   title,
@@ -73,17 +77,26 @@ function childrenOf(docx: Docx, block: WordBlock): FileChild[] {
   if (block.kind === 'rule') return [new docx.Paragraph({ thematicBreak: true })]
   if (block.kind === 'heading') {
     const level = block.level <= 1 ? docx.HeadingLevel.HEADING_1 : docx.HeadingLevel.HEADING_2
-    return [new docx.Paragraph({ heading: level, children: runsOf(docx, block.spans) })]
+    const spacing = { before: 240, after: 120 }
+    return [
+      new docx.Paragraph({ heading: level, spacing, keepNext: true, children: runsOf(docx, block.spans) }),
+    ]
   }
   if (block.kind === 'item') {
     const mark: WordSpan = { text: block.mark && `${block.mark} `, faces: [] }
-    return [paragraphOf(docx, [mark, ...block.spans], (block.depth + 1) * INDENT)]
+    const left = (block.depth + 1) * INDENT
+    return [paragraphOf(docx, [mark, ...block.spans], { left, hanging: block.mark ? MARK : 0 })]
   }
-  return [paragraphOf(docx, block.spans, block.kind === 'quote' ? INDENT : 0)]
+  if (block.kind === 'entry') return [paragraphOf(docx, block.spans, { left: HANGING, hanging: HANGING })]
+  return [paragraphOf(docx, block.spans, { left: block.kind === 'quote' ? INDENT : 0 })]
 }
 
-function paragraphOf(docx: Docx, spans: WordSpan[], left = 0): ParagraphOf {
-  return new docx.Paragraph({ indent: { left }, spacing: { after: 120 }, children: runsOf(docx, spans) })
+function paragraphOf(
+  docx: Docx,
+  spans: WordSpan[],
+  indent: { left: number; hanging?: number } = { left: 0 },
+): ParagraphOf {
+  return new docx.Paragraph({ indent, spacing: { after: 120 }, children: runsOf(docx, spans) })
 }
 
 function runsOf(docx: Docx, spans: WordSpan[]) {
@@ -102,6 +115,7 @@ function runsOf(docx: Docx, spans: WordSpan[]) {
   )
 }
 
+/** Its first row stands again on each page, and no row is torn apart at the end of one. */
 function tableOf(docx: Docx, rows: WordSpan[][][]): FileChild {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const cells = (row: WordSpan[][]) =>
@@ -109,7 +123,12 @@ function tableOf(docx: Docx, rows: WordSpan[][][]): FileChild {
       { length: width },
       (_, at) => new docx.TableCell({ children: [paragraphOf(docx, row[at] ?? [])] }),
     )
-  return new docx.Table({ rows: rows.map((row) => new docx.TableRow({ children: cells(row) })) })
+  return new docx.Table({
+    width: { size: 100, type: docx.WidthType.PERCENTAGE },
+    rows: rows.map(
+      (row, at) => new docx.TableRow({ cantSplit: true, tableHeader: at === 0, children: cells(row) }),
+    ),
+  })
 }
 
 /** Without the characters that XML does not allow. */

@@ -1,17 +1,21 @@
 import type { ReportSection, ResearchReport, SectionChart } from '@scinav/contract'
+import { type Language, readQuestion } from '../../answers/index.ts'
 import type { Printed } from '../../chat/index.ts'
+
+const UNCITED = { zh: '已读未引', en: 'Read but not cited' }
+const YEARS = { zh: '| 年份 | 篇数 |', en: '| Year | Papers |' }
 
 /** A report as it goes into a file: its sections under numbered headings, what charts show as a table. */
 export function printReport(report: ResearchReport): Printed {
   const { title, question, sections, references, read_not_cited, label, engine, model, created_at } = report
+  const { language } = readQuestion(question)
   return {
-    title,
-    question,
-    answer: sections.map(printSection).join('\n\n'),
+    ...{ title, question, language },
+    answer: sections.map((section, at) => printSection(section, at, language)).join('\n\n'),
     references: references.map(({ n, text }) => `[${n}]${text}`),
     is_report: true,
     ...(read_not_cited.length > 0 && {
-      appendix: { title: '已读未引', entries: read_not_cited.map(({ text }) => text) },
+      appendix: { title: UNCITED[language], entries: read_not_cited.map(({ text }) => text) },
     }),
     label,
     is_ai: engine === 'model',
@@ -20,11 +24,9 @@ export function printReport(report: ResearchReport): Printed {
   }
 }
 
-function printSection({ title, text, chart }: ReportSection, at: number): string {
-  return [`## ${at + 1} ${title}`, text.trim(), ...(chart ? [tableOf(chart)] : [])].join('\n\n')
+function printSection({ title, text, chart }: ReportSection, at: number, language: Language): string {
+  return [`## ${at + 1} ${title}`, text.trim(), ...(chart ? [tableOf(chart, language)] : [])].join('\n\n')
 }
 
-const tableOf = ({ years }: SectionChart): string =>
-  ['| 年份 | 篇数 |', '| --- | --- |', ...years.map(({ label, count }) => `| ${label} | ${count} |`)].join(
-    '\n',
-  )
+const tableOf = ({ years }: SectionChart, language: Language): string =>
+  [YEARS[language], '| --- | --- |', ...years.map(({ label, count }) => `| ${label} | ${count} |`)].join('\n')
