@@ -121,6 +121,7 @@ async function searchOnce<Narrowing>(
     titles,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
+    only_passing: false,
     sort: sortOf(sort, understood),
     limit: from + size,
     ...countedFor(facets, vocabulary),

@@ -150,7 +150,7 @@ export function countingIn(index: TermIndex, narrowed: Narrowed | null): Countin
   const { filters, parts } = narrowed ?? { filters: [], parts: [] }
   const saying = async (plan: Plan) => {
     const request = requestOf(parts.length === 0 ? plan : allOf([plan, ...parts]))
-    return (await index.search({ ...request, filters })).total
+    return (await index.search({ ...request, filters, only_passing: true })).total
   }
   return {
     saying,
@@ -183,7 +183,8 @@ export async function findSaying(
     }
     const parts = [enough, ...(among ? [seqPlan(among)] : []), ...narrowed.parts]
     const { filters } = narrowed
-    return (await index.search({ ...requestOf(allOf(parts)), pairs, filters, limit })).hits
+    const request = { ...requestOf(allOf(parts)), pairs, filters, only_passing: true, limit }
+    return (await index.search(request)).hits
   }
   const [all, others] = await Promise.all([find(said), english.length < said.length ? find(english) : []])
   const known = new Set(all.map(({ seq }) => seq))

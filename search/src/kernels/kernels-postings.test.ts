@@ -156,6 +156,17 @@ test('impacts are added paper by paper of a list where a term is a set', () => {
   }
 })
 
+test('a weight is added to the scores of the papers of a list', () => {
+  const random = createRandom(9)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const weight = random.pick([0, 1, 0.1, 12.75, random.below(1_000) / 7])
+    const { at, end, should, wrong } = lay(ground, random, { list: randomDocs(random), scores: someScores })
+    kernels.add_weight(at.list, end.list, weight, at.scores)
+    for (const doc of should.list) should.scores[doc] = (should.scores[doc] ?? 0) + weight
+    expect(wrong()).toEqual([])
+  }
+})
+
 test('the scores of the papers of a list are set to zero', () => {
   const random = createRandom(7)
   for (let round = 0; round < ROUNDS; round += 1) {

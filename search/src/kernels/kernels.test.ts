@@ -32,6 +32,7 @@ const KERNELS: { [Name in keyof Kernels]: Parameters<Kernels[Name]>['length'] } 
   set_above: 5,
   add_postings: 9,
   add_ranked: 10,
+  add_weight: 4,
   clear_scores: 3,
   next_score: 4,
 }

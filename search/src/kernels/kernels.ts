@@ -54,6 +54,7 @@ export interface Kernels {
     mask: number,
     scores: number,
   ) => void
+  add_weight: (list: number, end: number, weight: number, scores: number) => void
   clear_scores: (list: number, end: number, scores: number) => void
   next_score: (list: number, end: number, scores: number, least: number) => number
 }

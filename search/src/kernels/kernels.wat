@@ -442,6 +442,20 @@
 
   ;; ---- Scores: one 32-bit float a paper ----
 
+  ;; Adds the same to the score of each paper of a list, as numbers of 64 bits before it is stored.
+  (func (export "add_weight") (param $list i32) (param $end i32) (param $weight f64) (param $scores i32)
+    (local $score i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $list) (local.get $end)))
+        (local.set $score
+          (i32.add (local.get $scores) (i32.shl (i32.load16_u $own (local.get $list)) (i32.const 2))))
+        (f32.store $own (local.get $score)
+          (f32.demote_f64
+            (f64.add (f64.promote_f32 (f32.load $own (local.get $score))) (local.get $weight))))
+        (local.set $list (i32.add (local.get $list) (i32.const 2)))
+        (br $next))))
+
   ;; Sets the scores of the papers of a list to zero.
   (func (export "clear_scores") (param $list i32) (param $end i32) (param $scores i32)
     (block $done

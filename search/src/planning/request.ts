@@ -35,6 +35,8 @@ export interface IndexRequest {
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]
   filters: Filter[]
+  /** Whether nothing is asked of what the filters keep out: then it is not even looked for, nor counted. */
+  only_passing: boolean
   sort: Sort
   /** How many of the best are wanted. */
   limit: number
@@ -82,6 +84,7 @@ export function requestOf(plan: Plan): IndexRequest {
     titles: [],
     pairs: [],
     filters: [],
+    only_passing: false,
     sort: 'relevance',
     limit: 0,
     facets: [],

@@ -1,5 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
+import type { IndexRequest } from '../planning/request.ts'
 import {
   andWith,
   type Bits,
@@ -11,8 +12,8 @@ import {
   takeBits,
   without,
 } from '../sets/bits.ts'
-import { findHits } from './match.ts'
-import { columnAmong } from './match-columns.ts'
+import { findHits, sizeOf } from './match.ts'
+import { columnAmong, heldOf } from './match-columns.ts'
 import { addTerm } from './postings.ts'
 import type { Search } from './search.ts'
 import { postingsOf, type View } from './view.ts'
@@ -46,11 +47,14 @@ interface Covering {
 
 /** The hits of the plan itself. */
 export function findInSegment({ request, weights }: Search, view: View): Found {
-  const strict = findHits(view, request.plan, weights)
+  const { segment } = view
+  const strict = findHits(view, request.plan, weights, heldAmong(view, request))
   const titled = findTitled(view, request.titles)
   if (titled) orWith(strict, titled)
-  keepNewer(view.segment, strict, request.after_seq)
-  const { passed, failed } = filter(view.segment, strict, request.filters)
+  keepNewer(segment, strict, request.after_seq)
+  const { passed, failed } = request.only_passing
+    ? { passed: passing(segment, strict, request.filters), failed: [] }
+    : filter(segment, strict, request.filters)
   if (titled) andWith(titled, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
   return {
@@ -65,6 +69,28 @@ export function findInSegment({ request, weights }: Search, view: View): Found {
     partial: 0,
     unfiltered,
   }
+}
+
+/**
+ * What a filter lets pass, where it stands ready as a set and nothing is asked of the rest: so much less is to be matched.
+ * Null for all papers.
+ */
+function heldAmong(view: View, { plan, filters, only_passing }: IndexRequest): Bits | null {
+  if (!only_passing) return null
+  for (const filter of filters) {
+    const held = heldOf(view.segment, filter.plan, sizeOf(view, plan))
+    if (held) return held
+  }
+  return null
+}
+
+/** The hits that pass every filter. */
+function passing(segment: Segment, all: Bits, filters: Search['request']['filters']): Bits {
+  if (filters.length === 0) return all
+  const left = takeBits()
+  orWith(left, all)
+  for (const { plan } of filters) keepAmong(segment, plan, left)
+  return left
 }
 
 function findTitled(view: View, titles: string[]): Bits | null {

@@ -36,7 +36,7 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
     andWith(bits, among)
     return bits
   }
-  const held = plan.op === 'values' ? heldAmong(segment, plan, among) : null
+  const held = heldOf(segment, plan, countBits(among))
   if (held) {
     orWith(bits, held)
     andWith(bits, among)
@@ -51,8 +51,9 @@ export function columnAmong(segment: Segment, plan: ColumnPlan, among: Bits): Bi
   return bits
 }
 
-const heldAmong = (segment: Segment, plan: Extract<ColumnPlan, { op: 'values' }>, among: Bits) =>
-  heldValues(segment, plan, countBits(among), () => columnTest(segment, plan))
+/** What a plan asks for as a set that is held, where it pays for so many hits; else null. Not to be given back. */
+export const heldOf = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
+  plan.op === 'values' ? heldValues(segment, plan, hits, () => columnTest(segment, plan)) : null
 
 const GREATEST_YEAR = 0xffff
 

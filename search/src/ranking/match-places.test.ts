@@ -41,7 +41,9 @@ test('a phrase of a thousand words is read no further than a paper may have it',
   const papers = 200
   const { view, seen } = watched(Array.from({ length: papers }, () => 'x stands beside y and x'))
   const parts = Array.from({ length: 1_000 }, (_, offset) => ({ term: offset % 2 ? 'y' : 'x', offset }))
-  expect(matches((bits) => matchPhrase(view, { op: 'phrase', parts, mask: MASK, weight: 1 }, bits))).toBe(0)
+  expect(
+    matches((bits) => matchPhrase(view, { op: 'phrase', parts, mask: MASK, weight: 1 }, null, bits)),
+  ).toBe(0)
   expect(seen.reads).toBeLessThan(papers * 20)
 })
 
@@ -53,9 +55,9 @@ test('a phrase of one word many times is found where it stands so often', () => 
     mask: MASK,
     weight: 1,
   })
-  expect([2, 3, 5].map((length) => matches((bits) => matchPhrase(view, phrase(length), bits)))).toEqual([
-    2, 1, 0,
-  ])
+  expect([2, 3, 5].map((length) => matches((bits) => matchPhrase(view, phrase(length), null, bits)))).toEqual(
+    [2, 1, 0],
+  )
 })
 
 test('words near each other are found on either side, whatever stands for them', () => {

@@ -1,6 +1,15 @@
 import { ANY_MASK, type Segment } from '../index/layout.ts'
 import type { NearPlan, PhrasePlan, Placed } from '../planning/plan.ts'
-import { type Bits, createDocs, giveBack, listBits, setBit, takeBits } from '../sets/bits.ts'
+import {
+  andWith,
+  type Bits,
+  countBits,
+  createDocs,
+  giveBack,
+  listBits,
+  setBit,
+  takeBits,
+} from '../sets/bits.ts'
 import { denseOf } from '../sets/dense.ts'
 import { checkDeadlineSometimes } from './deadline.ts'
 import { openPlaces, type Places, readPlaces, seek } from './position-cursor.ts'
@@ -12,11 +21,11 @@ const TEXT_MASK = 7
 
 const candidates = createDocs()
 
-/** Papers where the terms of a phrase stand at their distances, within one of the fields asked for. */
-export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {
+/** Papers where the terms of a phrase stand at their distances, within one of the fields asked for; of papers not `among` only some. */
+export function matchPhrase(view: View, plan: PhrasePlan, among: Bits | null, bits: Bits): void {
   const { segment } = view
   const readers = phraseReaders(view, plan)
-  const having = readers && papersWithAll(view, plan)
+  const having = readers && papersWithAll(view, plan, among)
   if (!readers || !having) return
   const count = listBits(having, candidates)
   giveBack(having)
@@ -27,15 +36,17 @@ export function matchPhrase(view: View, plan: PhrasePlan, bits: Bits): void {
   }
 }
 
-/** Papers that have all terms, wherever; null where there is none. The set is to be given back. */
-function papersWithAll(view: View, { parts }: PhrasePlan): Bits | null {
+/** Papers, among some, that have all terms, wherever; null where there is none. The set is to be given back. */
+function papersWithAll(view: View, { parts }: PhrasePlan, among: Bits | null): Bits | null {
   const terms = parts.map(({ term }) => postingsOf(view, term)).filter((term) => term !== null)
   const [rarest, ...others] = terms.sort((a, b) => a.to - a.from - (b.to - b.from))
   if (!rarest || terms.length < parts.length) return null
   const bits = takeBits()
   addTerm(view.segment, rarest, ANY_MASK, bits)
-  // The rarest is as many papers as are left at most.
-  for (const term of others) keepTerm(view.segment, term, ANY_MASK, bits, rarest.to - rarest.from)
+  if (among) andWith(bits, among)
+  // As many papers are left at most.
+  const left = among ? countBits(bits) : rarest.to - rarest.from
+  for (const term of others) keepTerm(view.segment, term, ANY_MASK, bits, left)
   return bits
 }
 

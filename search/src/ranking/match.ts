@@ -4,11 +4,8 @@ import {
   andWith,
   type Bits,
   countBits,
-  createDocs,
   giveBack,
-  listBits,
   orWith,
-  setBit,
   setFirst,
   takeBits,
   without,
@@ -17,6 +14,7 @@ import {
 import { denseOf } from '../sets/dense.ts'
 import { checkDeadline } from './deadline.ts'
 import { matchColumn } from './match-columns.ts'
+import { matchMinimum } from './match-minimum.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
 import { addPostings, addTerm, keepTerm } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
@@ -27,37 +25,50 @@ export interface Weights {
   idfOf: (plan: Plan) => number
 }
 
-/** The papers of a segment that a plan finds, those that are gone left out. Give the set back. */
-export function findHits(view: View, plan: Plan, weights: Weights): Bits {
-  const bits = match(view, plan, weights)
+/** What a plan is matched with. */
+export interface Matching {
+  view: View
+  weights: Weights
+  /** Papers of which it is asked whether the plan finds them: whether it finds others need not be right. Null for all. */
+  among: Bits | null
+}
+
+/**
+ * The papers of a segment that a plan finds, those that are gone left out. Give the set back.
+ *
+ * @param among leaves out all others too; what takes long is then done for these alone.
+ */
+export function findHits(view: View, plan: Plan, weights: Weights, among: Bits | null = null): Bits {
+  const bits = match({ view, weights, among }, plan)
   withoutGone(bits, view.segment)
+  if (among) andWith(bits, among)
   return bits
 }
 
 /** The same with those that are gone. */
-function match(view: View, plan: Plan, weights: Weights): Bits {
+function match(matching: Matching, plan: Plan): Bits {
   checkDeadline()
   switch (plan.op) {
     case 'and':
-      return matchAll(view, plan.parts, weights)
+      return matchAll(matching, plan.parts)
     case 'or':
-      return matchAny(view, plan.parts, weights)
+      return matchAny(matching, plan.parts)
     case 'min_should_match':
-      return matchMinimum(view, plan.parts, plan.share, weights)
+      return matchMinimum(matching, plan, match)
     case 'boost':
-      return match(view, plan.part, weights)
+      return match(matching, plan.part)
     case 'some':
-      return matchAny(view, [...plan.parts, ...plan.extra], weights)
+      return matchAny(matching, [...plan.parts, ...plan.extra])
     case 'not':
-      return matchOthers(view, plan.part, weights)
+      return matchOthers(matching, plan.part)
     default:
-      return matchLeaf(view, plan)
+      return matchLeaf(matching, plan)
   }
 }
 
 type Leaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
 
-function matchLeaf(view: View, plan: Leaf): Bits {
+function matchLeaf({ view, among }: Matching, plan: Leaf): Bits {
   const bits = takeBits()
   switch (plan.op) {
     case 'none':
@@ -71,7 +82,7 @@ function matchLeaf(view: View, plan: Leaf): Bits {
       break
     }
     case 'phrase':
-      matchPhrase(view, plan, bits)
+      matchPhrase(view, plan, among, bits)
       break
     case 'near':
       matchNear(view, plan, bits)
@@ -91,20 +102,21 @@ function everything({ segment }: View): Bits {
   return bits
 }
 
-function matchOthers(view: View, part: Plan, weights: Weights): Bits {
-  const bits = everything(view)
-  const left = match(view, part, weights)
+function matchOthers(matching: Matching, part: Plan): Bits {
+  const bits = everything(matching.view)
+  const left = match(matching, part)
   without(bits, left)
   giveBack(left)
   return bits
 }
 
 /** The part that fewest papers have comes first; where few are left, the others are looked up paper by paper. */
-function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
+function matchAll(matching: Matching, parts: Plan[]): Bits {
+  const { view } = matching
   const sized = parts.map((part) => ({ part, size: sizeOf(view, part) })).sort((a, b) => a.size - b.size)
   if (sized[0]?.size === 0) return takeBits()
   const [first, ...others] = sized.map(({ part }) => part)
-  const bits = first ? match(view, first, weights) : everything(view)
+  const bits = first ? match(matching, first) : everything(view)
   for (const part of others) {
     const sets = denseIn(view, part)
     if (sets) {
@@ -113,7 +125,7 @@ function matchAll(view: View, parts: Plan[], weights: Weights): Bits {
     }
     const count = countBits(bits)
     if (count === 0) break
-    narrow(view, part, weights, bits, count)
+    narrow(matching, part, bits, count)
   }
   return bits
 }
@@ -127,7 +139,7 @@ function denseIn(view: View, plan: Plan): Bits | null {
 }
 
 /** About how many papers of the segment a plan finds; too many rather than too few. */
-function sizeOf(view: View, plan: Plan): number {
+export function sizeOf(view: View, plan: Plan): number {
   const sizes = () =>
     'parts' in plan && plan.op !== 'phrase' ? plan.parts.map((part) => sizeOf(view, part)) : []
   switch (plan.op) {
@@ -154,32 +166,34 @@ function papersWith(view: View, term: string): number {
 }
 
 /** Leaves in a set of `count` papers those that a plan finds. */
-function narrow(view: View, plan: Plan, weights: Weights, bits: Bits, count: number): void {
+function narrow(matching: Matching, plan: Plan, bits: Bits, count: number): void {
   if (plan.op === 'boost') {
-    narrow(view, plan.part, weights, bits, count)
+    narrow(matching, plan.part, bits, count)
     return
   }
+  const { view } = matching
   const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
   if (plan.op === 'term' && postings) {
     keepTerm(view.segment, postings, plan.mask, bits, count)
     return
   }
-  const found = match(view, plan, weights)
+  const found = match({ ...matching, among: bits }, plan)
   andWith(bits, found)
   giveBack(found)
 }
 
-function matchAny(view: View, parts: Plan[], weights: Weights): Bits {
+function matchAny(matching: Matching, parts: Plan[]): Bits {
   const bits = takeBits()
-  for (const part of parts) widen(view, part, weights, bits)
+  for (const part of parts) widen(matching, part, bits)
   return bits
 }
 
 /** Adds to a set the papers that a plan finds. */
-function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
+function widen(matching: Matching, plan: Plan, bits: Bits): void {
+  const { view } = matching
   if (sizeOf(view, plan) === 0) return
   if (plan.op === 'boost') {
-    widen(view, plan.part, weights, bits)
+    widen(matching, plan.part, bits)
     return
   }
   const postings = plan.op === 'term' ? postingsOf(view, plan.term) : null
@@ -187,35 +201,7 @@ function widen(view: View, plan: Plan, weights: Weights, bits: Bits): void {
     addTerm(view.segment, postings, plan.mask, bits)
     return
   }
-  const found = match(view, plan, weights)
+  const found = match(matching, plan)
   orWith(bits, found)
-  giveBack(found)
-}
-
-const mass = new Float32Array(65_536)
-
-function matchMinimum(view: View, parts: Plan[], share: number, weights: Weights): Bits {
-  const { doc_count } = view.segment.head
-  mass.fill(0, 0, doc_count)
-  let whole = 0
-  for (const part of parts) {
-    const weight = weights.idfOf(part)
-    whole += weight
-    addMass(view, part, weight, weights)
-  }
-  const bits = takeBits()
-  // A little less, because sums of floats differ in their last places.
-  const least = whole * share - 1e-3
-  for (let doc = 0; doc < doc_count; doc += 1) if ((mass[doc] ?? 0) >= least) setBit(bits, doc)
-  return bits
-}
-
-const list = createDocs()
-
-/** Adds a part's weight to the papers it finds. A minimum-should-match has none within. */
-function addMass(view: View, part: Plan, weight: number, weights: Weights): void {
-  const found = match(view, part, weights)
-  const count = listBits(found, list)
-  for (let at = 0; at < count; at += 1) mass[list[at] ?? 0] = (mass[list[at] ?? 0] ?? 0) + weight
   giveBack(found)
 }

@@ -53,6 +53,7 @@ test('the best of many hits are the same whether all are scored or only those th
     facets: [],
     sort: 'relevance',
     after_seq: 0,
+    only_passing: false,
     all_sources: false,
   } as const
   for (let round = 0; round < 60; round += 1) {

@@ -29,6 +29,7 @@ function ask({ segments, sizes, memory }: Library, asked: Asked): IndexAnswer {
     titles: [],
     pairs: [],
     filters: [],
+    only_passing: false,
     all_sources: false,
     after_seq: 0,
   }

@@ -29,7 +29,8 @@ function requestFor(query: string, more: Partial<IndexRequest> = {}): IndexReque
   const lowered = lowerQuery(parseQuery(query), { lookup: noLookup, bilingual: null, exact: false })
   const { plan, fallback, pairs } = lowered
   const rest = { min_hits: 10, sort: 'relevance', limit: 20, after_seq: 0, all_sources: false } as const
-  return { plan, fallback, pairs, titles: titleTerms(query), ...rest, filters: [], facets: [], ...more }
+  const all = { filters: [], only_passing: false, facets: [] }
+  return { plan, fallback, pairs, titles: titleTerms(query), ...rest, ...all, ...more }
 }
 
 export function find(

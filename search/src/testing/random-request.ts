@@ -15,7 +15,7 @@ export interface RandomSearch {
   /** With translations. */
   expand: boolean
   filters: { facet: Filter['facet']; plan: (values: AllValues) => Filter['plan'] }[]
-  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'pairs' | 'filters'>
+  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'pairs' | 'filters' | 'only_passing'>
 }
 
 export function randomSearch(random: Random): RandomSearch {
@@ -61,6 +61,7 @@ export function requestOf(
     titles: titleTerms(query),
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan: plan(values) })),
+    only_passing: false,
     ...rest,
   }
 }
