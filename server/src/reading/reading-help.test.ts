@@ -67,6 +67,22 @@ test('a Chinese text is told as well, and what it does not tell stays empty', as
   expect(of('limitation')).toEqual([])
 })
 
+test('what a text says twice in the same words is told once, where it says it first', async () => {
+  const { ada, document } = await readingScene()
+  const again = 'We find that encapsulated cells keep ninety percent of their efficiency.'
+  const { document_id } = await document([
+    heading('3 Results'),
+    line(again, 3),
+    heading('4 Dry air', 4),
+    line(again, 4),
+  ])
+
+  const { aspects } = await ada.call(api.reading.aspects, { document_id, engine: 'cues' })
+  const results = aspects.find(({ aspect }) => aspect === 'result')?.sentences
+
+  expect(results?.map(({ quote, page }) => [quote, page])).toEqual([[again, 3]])
+})
+
 test('a paper without a full text is told by its abstract, and that is said', async () => {
   const { app, ada } = await readingScene()
   const abstract =

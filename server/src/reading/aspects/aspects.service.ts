@@ -42,10 +42,12 @@ function noticeOf(made: ToldOf): string {
   return cutNotice(`${from}，按提示词和所在章节挑选，未作归纳`, made)
 }
 
-/** The best of an aspect, in the order of the text. */
+/** The best of an aspect, in the order of the text; what a text says again, as in its conclusion, is told once. */
 function sentencesOf({ told }: ToldOf, aspect: ReadingAspect, most: number) {
-  return told
-    .filter((each) => each.aspect === aspect)
+  const own = told.filter((each) => each.aspect === aspect)
+  const first = new Map(own.toReversed().map((each) => [each.quote, each]))
+  return own
+    .filter((each) => first.get(each.quote) === each)
     .slice(0, most)
     .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
     .map(toPlaced)
@@ -72,7 +74,7 @@ export async function compareTexts(
     })
   }
   return {
-    notice: '各格是原文（没有全文的是摘要）中的原句，未作归纳；空格表示原文没有找到说明',
+    notice: '各格是原文（没有全文的是摘要）中的原句，未作归纳',
     columns: asked.map((aspect) => ({ aspect, name: ASPECT_NAMES[aspect] })),
     rows,
   }
