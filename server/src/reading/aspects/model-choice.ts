@@ -44,7 +44,7 @@ export async function chosenByModel(
     ctx.log.warn({ err: error }, 'a model did not read by aspect')
     return null
   })
-  if (!aspects) return { notice: '语言模型这次没有答好，以上由规则挑选' }
+  if (!aspects) return { notice: '语言模型这次没有答好' }
   const created_at = ctx.now().toISOString()
   await store.save(ctx.db, { parse_id, told: JSON.stringify(aspects), model: model.name, created_at })
   return { told: { engine: 'model', model: model.name, aspects } }
