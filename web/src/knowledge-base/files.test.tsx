@@ -202,6 +202,7 @@ test('a question shows the passages that an answer would rest on, with their pla
   await press('更多操作')
   await press('检索测试', 'menuitem')
   const dialog = within(await screen.findByRole('dialog', { name: '检索测试' }))
+  expect(dialog.getAllByRole('heading', { name: '检索测试' })).toHaveLength(1)
   const field = dialog.getByLabelText('检索测试的问题')
   await act(async () => fireEvent.change(field, { target: { value: '临界剥离电流' } }))
   await act(async () => fireEvent.submit(field.closest('form') as HTMLFormElement))

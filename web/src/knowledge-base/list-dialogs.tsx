@@ -56,7 +56,7 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
     case 'hit-test':
       return (
         <Panel title="检索测试" width={480} side onClose={onClose}>
-          <HitTest dataset={dataset} />
+          <HitTest dataset={dataset} isNamed />
         </Panel>
       )
     case 'saved-search':

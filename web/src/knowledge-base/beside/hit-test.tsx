@@ -13,12 +13,18 @@ import styles from './beside.module.css'
 
 type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]
 
+interface Props {
+  dataset: Dataset
+  /** Whether a dialog around it has its name already. */
+  isNamed?: boolean
+}
+
 /** Which passages an answer to a question would rest on, in what is shown. */
-export function HitTest({ dataset }: { dataset: Dataset }) {
+export function HitTest({ dataset, isNamed = false }: Props) {
   const [query, setQuery] = useState('')
   return (
     <section className={styles.test} aria-label="检索测试">
-      <h2>检索测试</h2>
+      {!isNamed && <h2>检索测试</h2>}
       <p className={styles.quiet}>看一个问题会找到哪些段落</p>
       <SearchField
         label="检索测试的问题"
