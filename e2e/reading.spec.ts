@@ -54,6 +54,29 @@ test('a reader opens a PDF, highlights a sentence, notes it, takes the notes alo
   expect(await seriousFaults(page)).toEqual([])
 })
 
+test('what can be done with a selection goes away with it while the pages are scrolled, and comes back', async ({
+  home: page,
+  context,
+  server,
+}) => {
+  const document_id = await addParsed(context, server.url, study(6))
+  await page.goto(`/#/readDetailMore?document_id=${document_id}`)
+  await select(page, SENTENCE)
+  const bar = page.getByRole('toolbar', { name: '所选文字' })
+  await expect(bar).toBeVisible()
+  const words = page.locator('.textLayer').getByText(SENTENCE).first()
+  const scroll = (by: number) =>
+    words.evaluate((element, top) => {
+      let box = element.parentElement
+      while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+      box?.scrollBy({ top })
+    }, by)
+  await scroll(600)
+  await expect(bar).toBeHidden()
+  await scroll(-600)
+  await expect(bar).toBeVisible()
+})
+
 test('a citation opens its page with the words lit, words are found in the whole file, and links keep the page', async ({
   home: page,
   context,

@@ -88,9 +88,22 @@ function Bar({ selected, actions }: { selected: Selected; actions: Actions }) {
 
 const GAP = 8
 
-/** Puts the bar above what is selected, below it where there is no room, and never beyond the window. */
+/** What scrolls with a node in it. */
+function scrollerOf(node: Node): Element | null {
+  let element = node instanceof Element ? node : node.parentElement
+  while (element && !/auto|scroll/.test(getComputedStyle(element).overflowY)) element = element.parentElement
+  return element
+}
+
+/**
+ * Puts the bar above what is selected, below it where there is no room, and never beyond the window. Where that has been
+ * scrolled away the bar is hidden: it would lie over something else.
+ */
 function placeAt(bar: HTMLElement, range: Range): void {
   const at = range.getBoundingClientRect()
+  const seen = scrollerOf(range.commonAncestorContainer)?.getBoundingClientRect()
+  const isAway = seen !== undefined && (at.bottom < seen.top || at.top > seen.bottom)
+  bar.style.visibility = isAway ? 'hidden' : 'visible'
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth: width, offsetHeight: height } = bar
   const left = Math.max(GAP, Math.min((at.left + at.right - width) / 2, clientWidth - width - GAP))
