@@ -20,9 +20,10 @@ const FILES: [name: string, heading: string][] = [
 export interface Shelf {
   full_id: string
   empty_id: string
+  project_id: string
 }
 
-/** A base with files of several kinds, one of which cannot be read, with tags and a folder; and an empty one. */
+/** A base with files of several kinds, one of which cannot be read, with tags and a folder; an empty one; a project. */
 export async function fillShelf(context: BrowserContext, server: RunningServer): Promise<Shelf> {
   const { request } = context
   const ask = async <Data>(path: string, data?: object): Promise<Data> => {
@@ -34,6 +35,8 @@ export async function fillShelf(context: BrowserContext, server: RunningServer):
   const make = async (name: string) => (await ask<{ id: string }>('/api/project_dataset/create', { name })).id
   const empty_id = await make('表征方法')
   const full_id = await make('固态电解质')
+  const project = { name: '固态电池课题组', description: '界面、枝晶与电解质' }
+  const { id: project_id } = await ask<{ id: string }>('/api/project/add', project)
   const put = async (name: string, buffer: Buffer) => {
     const url = `${server.url}/api/dataset/document/autoSplitSave/${full_id}`
     await request.post(url, {
@@ -57,7 +60,7 @@ export async function fillShelf(context: BrowserContext, server: RunningServer):
     document_ids: list.slice(0, 2).map(({ id }) => id),
     add: made.map(({ id }) => id),
   })
-  return { full_id, empty_id }
+  return { full_id, empty_id, project_id }
 }
 
 function bytesOf(name: string, heading: string): Buffer {
@@ -181,11 +184,13 @@ async function bringIn(page: Page): Promise<void> {
   await page.getByText('份没有导入').waitFor()
 }
 
-/** Knowledge bases with files, in every state. */
-export function documents({ full_id, empty_id }: Shelf): Record<string, Screen> {
+/** Knowledge bases with files, in every state, and projects. */
+export function documents({ full_id, empty_id, project_id }: Shelf): Record<string, Screen> {
   const full = `/#/knowledgeBase?dataset_id=${full_id}`
   const empty = `/#/knowledgeBase?dataset_id=${empty_id}`
   return {
+    projects: { address: '/#/project' },
+    'project-members': { address: `/#/project/member?project_id=${project_id}` },
     'documents-empty': { address: empty },
     documents: { address: full },
     'documents-on-the-way': { address: full, before: onTheWay },

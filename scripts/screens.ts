@@ -18,7 +18,7 @@ const folder = join(repoRoot, '.scinav', 'screens')
 const shown = join(repoRoot, 'docs', 'screens')
 const wanted = new Set(process.argv.slice(2))
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 }
-/** Between a desk and a phone only answers change their columns. */
+/** Between a desk and a phone only answers, what is read and knowledge bases change their columns. */
 const TABLET = '1024'
 
 async function shoot(
@@ -62,8 +62,13 @@ async function shootAppearance(
     const context = await browser.newContext(device)
     if (width !== TABLET) await shoot(context, server, open, suffix)
     await logIn(context, server, OPERATOR.account)
-    const apart = { ...tools, ...answers(scene, chats), ...reading(texts, scene.paper_id) }
-    const rest = width === TABLET ? {} : { ...account, ...citation, ...library(scene), ...documents(shelf) }
+    const apart = {
+      ...tools,
+      ...answers(scene, chats),
+      ...reading(texts, scene.paper_id),
+      ...documents(shelf),
+    }
+    const rest = width === TABLET ? {} : { ...account, ...citation, ...library(scene) }
     await shoot(context, server, { ...rest, ...apart }, suffix)
     await logIn(context, server, LONG.account)
     if (width !== TABLET) await shoot(context, server, withLongNames, suffix)
