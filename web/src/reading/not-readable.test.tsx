@@ -10,6 +10,7 @@ import { ReadingScreen } from './reading-screen.tsx'
 import { leaveText } from './state/reading.state.ts'
 
 const OPEN = 'GET /api/document/read'
+const TOLD = 'POST /api/document/aspects'
 const VIEWS = 'GET /api/user/log/listUserPaper'
 let server: ReturnType<typeof fakeServer>
 
@@ -40,6 +41,14 @@ test('a paper without a file shows its record, and its open-access text is fetch
   await press('获取开放获取全文')
   await screen.findByText(/没能取得这篇文献的公开全文/)
   expect(server.bodies('POST /api/paper/reding_file_parse')).toEqual([{ paper_id: 'p1' }])
+})
+
+test('an abstract that tells no aspect is not called missing', async () => {
+  server.handlers[OPEN] = () => ok(waiting('none'))
+  server.handlers[TOLD] = () => ok({ engine: 'cues', model: null, of: 'abstract', notice: '', aspects: [] })
+  show()
+  await screen.findByText('摘要里没有可以按方面摘出的句子')
+  expect(screen.queryByText('没有可以解读的文字')).toBeNull()
 })
 
 test('a file that could not be read says why, and is tried again', async () => {

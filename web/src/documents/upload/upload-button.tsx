@@ -81,6 +81,7 @@ export function DropFoot({ target }: { target: UploadTarget }) {
       <button type="button" onClick={chooseFiles}>
         选择文件
       </button>
+      、
       <button type="button" onClick={chooseFolder}>
         选择文件夹
       </button>

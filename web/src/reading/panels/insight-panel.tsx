@@ -63,11 +63,18 @@ export function InsightPanel({ target, readable }: Props) {
       isEmpty={({ aspects: told }) =>
         told.every(({ sentences, summary }) => sentences.length === 0 && !summary)
       }
-      empty={{ title: '没有可以解读的文字', note: '取得全文或摘要后，这里会按方面摘出它说了什么' }}
+      empty={untold[aspects.data?.of ?? 'nothing']}
     >
       {(data) => <Insight told={data} readable={readable} onAgain={() => void again()} busy={busy} />}
     </ReadView>
   )
+}
+
+/** Said where no sentence tells of any aspect, by what was read. */
+const untold: Record<Aspects['of'], { title: string; note: string }> = {
+  full_text: { title: '没有找到可以按方面摘出的句子', note: '可以直接读原文，或在「对话」里提问' },
+  abstract: { title: '摘要里没有可以按方面摘出的句子', note: '取得全文后，这里会按方面摘出它说了什么' },
+  nothing: { title: '没有可以解读的文字', note: '取得全文或摘要后，这里会按方面摘出它说了什么' },
 }
 
 interface InsightProps {
