@@ -60,7 +60,7 @@ export const rights: Defence[] = [
     attack: 19,
     what: 'how rare a word is is counted within what may be read',
     file: 'search/src/concepts/weigh.ts',
-    on: 'return (await index.search({ ...request, filters })).total',
+    on: 'return (await index.search({ ...request, filters, only_passing: true })).total',
     off: 'return (await index.search(request)).total',
     test: 'search/src/passages.test.ts',
     title: 'how rare a word is tells nothing',

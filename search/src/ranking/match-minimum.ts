@@ -3,7 +3,7 @@ import { clear, ownKernels } from '../kernels/kernels.ts'
 import { addressOf, type Own, own } from '../kernels/own.ts'
 import type { Plan } from '../planning/plan.ts'
 import { andWith, type Bits, createDocs, giveBack, listBits, orWith, setBit, takeBits } from '../sets/bits.ts'
-import type { Matching } from './match.ts'
+import type { Matching } from './matching.ts'
 
 type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
 

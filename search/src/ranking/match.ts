@@ -16,22 +16,9 @@ import { checkDeadline } from './deadline.ts'
 import { matchColumn } from './match-columns.ts'
 import { matchMinimum } from './match-minimum.ts'
 import { matchNear, matchPhrase } from './match-places.ts'
+import type { Matching, Weights } from './matching.ts'
 import { addPostings, addTerm, keepTerm } from './postings.ts'
 import { postingsOf, postingsWith, type View } from './view.ts'
-
-/** What a search needs besides the segment. */
-export interface Weights {
-  /** How much a part of a minimum-should-match weighs. */
-  idfOf: (plan: Plan) => number
-}
-
-/** What a plan is matched with. */
-export interface Matching {
-  view: View
-  weights: Weights
-  /** Papers of which it is asked whether the plan finds them: whether it finds others need not be right. Null for all. */
-  among: Bits | null
-}
 
 /**
  * The papers of a segment that a plan finds, those that are gone left out. Give the set back.

@@ -14,7 +14,7 @@ import {
   releaseAll,
   sumOf,
 } from './find-all.ts'
-import type { Weights } from './match.ts'
+import type { Weights } from './matching.ts'
 import { createRanking, type Ranking, rank } from './rank.ts'
 import { bestHits, finishedHits, type RankedHit, tellBest } from './rerank.ts'
 import { frequenciesOf, weightOf } from './score.ts'

@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import type { IndexRequest } from '../planning/request.ts'
-import type { Weights } from './match.ts'
+import type { Weights } from './matching.ts'
 import type { Frequencies } from './score.ts'
 import type { SplitSearch } from './split-search.ts'
 import type { View } from './view.ts'
