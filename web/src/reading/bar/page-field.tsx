@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import styles from './desk.module.css'
 
 interface Props {
@@ -7,15 +7,14 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Which page of how many; another number goes there. */
+/** Which page of how many; another number goes there. What is typed stays, though the pages go on meanwhile. */
 export function PageField({ page, pages, onPage }: Props) {
-  const [text, setText] = useState(String(page))
-  useEffect(() => setText(String(page)), [page])
+  const [typed, setTyped] = useState<string | null>(null)
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const number = Number(text)
+    const number = Number(typed)
+    setTyped(null)
     if (Number.isInteger(number) && number >= 1) onPage(Math.min(number, pages))
-    else setText(String(page))
   }
   return (
     <form className={styles.page} onSubmit={go}>
@@ -23,9 +22,9 @@ export function PageField({ page, pages, onPage }: Props) {
         aria-label={`页码，共 ${pages} 页`}
         inputMode="numeric"
         maxLength={5}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={() => setText(String(page))}
+        value={typed ?? String(page)}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => setTyped(null)}
         onFocus={({ target }) => target.select()}
       />
       <span>/ {pages}</span>
