@@ -104,6 +104,9 @@ test('a part that asks on about the first is looked up with it alone, and words 
     ['钠电池析气 难点'],
     ['钠电池析气 解决办法'],
   ])
+  expect(await queries('如何抑制钠电池析气，使储能电站在高湿环境下既有余量又不增加成本压力？')).toEqual(
+    expect.arrayContaining([expect.arrayContaining([expect.stringMatching(/^\S+ \S+ \S+$/u)])]),
+  )
   expect((await queries('钠电池析气怎样才能被抑制？')).flat().join(' ')).not.toContain('才能')
 })
 

@@ -41,13 +41,23 @@ function templateSteps({ kind, topic, language }: Asked, version: number): Draft
   const templates = version % 2 === 1 ? TEMPLATES[kind] : OTHER_TEMPLATES[kind]
   return templates.map((each) => {
     const { title, goal, words } = each[language]
-    return { title, goal, queries: queriesFor(topic, words) }
+    return { title, goal, queries: queriesFor(topic, words, language) }
   })
 }
 
+/** Of a subject with more words no source says most: what stands first is looked up before all of it. */
+const LONG: Record<Language, { words: number; first: number }> = {
+  zh: { words: 4, first: 3 },
+  en: { words: 6, first: 4 },
+}
+
 /** The subject by itself, and with what the step is after. */
-function queriesFor(topic: string, words: string): string[] {
-  return words === '' || topic.includes(words) ? [topic] : [topic, `${topic} ${words}`]
+function queriesFor(topic: string, words: string, language: Language): string[] {
+  const all = topic.split(' ')
+  const { words: most, first } = LONG[language]
+  const core = all.length > most ? all.slice(0, first).join(' ') : topic
+  const after = words === '' || topic.includes(words) ? [] : [`${core} ${words}`]
+  return [...new Set([core, ...after, topic])]
 }
 
 /** A question that asks several things has a step for each. */

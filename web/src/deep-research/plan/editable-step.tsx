@@ -26,6 +26,17 @@ export function EditableStep(props: Props) {
   const { change, isCompared, at, count, isOpen, onOpen, onChange, onMove, onRemove, handle } = props
   const { step } = change
   const name = step.title || `第 ${at + 1} 步`
+  const words = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
+  // Who is done with a step goes on where they began; who opens another one stands there.
+  useEffect(() => {
+    if (!isOpen && isDone.current) words.current?.focus()
+    isDone.current = false
+  }, [isOpen])
+  const finish = () => {
+    isDone.current = true
+    onOpen(false)
+  }
   return (
     <li className={styles.step} data-open={isOpen}>
       <button
@@ -41,9 +52,9 @@ export function EditableStep(props: Props) {
         {at + 1}
       </span>
       {isOpen ? (
-        <Fields step={step} onChange={onChange} onDone={() => onOpen(false)} />
+        <Fields step={step} onChange={onChange} onDone={finish} />
       ) : (
-        <button type="button" className={styles.words} onClick={() => onOpen(true)}>
+        <button ref={words} type="button" className={styles.words} onClick={() => onOpen(true)}>
           <Words change={change} isCompared={isCompared} />
           <span className="sr-only">，编辑这一步</span>
         </button>

@@ -52,6 +52,17 @@ test('a step is moved by the arrow keys; its handle keeps the focus and the plac
   expect(sent()[0]?.steps.map(({ step_id }) => step_id)).toEqual(['t2', 't3', 't1'])
 })
 
+test('who is done with a step stands where they began to edit it', async () => {
+  show()
+  const edit = () => screen.getAllByRole('button', { name: /编辑这一步/ })[1]
+  for (const name of ['Escape', 'Enter']) {
+    await act(async () => edit()?.click())
+    expect(document.activeElement).toBe(screen.getByLabelText('这一步查什么'))
+    await key(screen.getByLabelText('这一步查什么'), name)
+    expect(document.activeElement).toBe(edit())
+  }
+})
+
 test('a step that is held is put where it is pulled to', async () => {
   show()
   for (const [at, item] of [...screen.getByRole('list').children].entries())
