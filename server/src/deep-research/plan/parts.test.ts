@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readQuestion } from '../../answers/index.ts'
-import { asksOn, headingOf } from './parts.ts'
+import { apart, asksOn, headingOf } from './parts.ts'
 
 const asks = (part: string) => {
   const { query, language } = readQuestion(part)
@@ -12,6 +12,7 @@ test.each([
   'when does it hurt?',
   'What are their causes?',
   'why?',
+  'what are the limits of such estimates?',
   '它们如何影响评测结论？',
   '其成因是什么？',
   '有哪些解决办法？',
@@ -33,4 +34,13 @@ test('a part of a question begins as a heading does', () => {
   expect(headingOf('how well do they generalise?')).toBe('How well do they generalise')
   expect(headingOf('又该怎样缓解？')).toBe('该怎样缓解')
   expect(headingOf('还原反应如何发生？')).toBe('还原反应如何发生')
+})
+
+test.each([
+  ['长句会怎样影响翻译的质量，又有哪些应对办法？', '长句会怎样影响翻译的质量？又有哪些应对办法？'],
+  ['关键词抽取有哪些做法，它们的效果怎么样？', '关键词抽取有哪些做法？它们的效果怎么样？'],
+  ['在医学文本中，命名实体识别有哪些难点？', '在医学文本中，命名实体识别有哪些难点？'],
+  ['减轻幻觉，使回答有出处，如何做到？', '减轻幻觉，使回答有出处，如何做到？'],
+])('a sentence that asks twice is two questions: %s', (text, parted) => {
+  expect(apart(text)).toBe(parted)
 })

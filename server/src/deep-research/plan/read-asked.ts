@@ -4,6 +4,7 @@ import type { Context } from '../../context/context.ts'
 import { askedIn } from '../research/research.ts'
 import { withoutAskingWords } from './asking-words.ts'
 import { asQuestion } from './long-question.ts'
+import { apart } from './parts.ts'
 import { besideSubject } from './templates.ts'
 
 type Understanding = Awaited<ReturnType<typeof understandAsked>>
@@ -32,7 +33,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     without_chips: [],
   })
   const question = readQuestion(plainlyAsked(text === '' ? asked : text))
-  const parts = partsOf(await asQuestion(ctx, namedIn(state)))
+  const parts = partsOf(apart(await asQuestion(ctx, namedIn(state))))
   const { language } = readQuestion(state.question)
   const kind = kindOf(question)
   return {
