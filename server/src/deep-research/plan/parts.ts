@@ -11,7 +11,7 @@ const ASKED_OF_IT =
 
 /** Begins another question behind a comma of a Chinese one: 「…有哪些，又该怎样避免？」. */
 const JOINT =
-  /[，,](?=(?:那么|又|还|并且?|而且?|以及)?(?:它们?的?|其)?(?:应?该|可以|能够)?(?:[^，。？?]{0,6})?(?:有哪些|有什么|怎样|怎么|如何|为什么|为何|能否|是否))/gu
+  /[，,](?=(?:那么|又|还|并且?|而且?|以及)?(?:它们?的?|其)?(?:应?该|可以|能够)?(?:[^，。？?]{0,6})?(?:有哪些|有什么|怎样|怎么|如何|为什么|为何|能否|是否|是什么))/gu
 const ASKS = /什么|哪|怎|如何|为何|是否|能否|多少|几/u
 
 /** The questions that one sentence of Chinese asks, each with its own mark. */

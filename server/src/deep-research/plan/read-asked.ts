@@ -97,8 +97,12 @@ const AFFECTS = /影响|\b(?:affects?|influences?|impacts? (?:of|on)|effects? (?
 const METHOD =
   /如何|怎么|怎样|方法|策略|途径|技术路线|机制|原理|\b(?:how|methods?|approach(?:es)?|techniques?|strateg\p{L}+|mechanisms?)\b/iu
 
+/** Asks how something is done, whatever changes in its subject: 词义演变如何检测. */
+const HOW_DONE = /(?:如何|怎样)(?:才能|去|来|用)?(?!影响|作用|演变|演进|演化|发展|变化|随)(?=\p{Script=Han})/u
+
 const BY_WORDS: [ResearchKind, RegExp][] = [
   ['comparison', COMPARES],
+  ['method', HOW_DONE],
   ['trend', TREND],
   ['effect', AFFECTS],
   ['method', METHOD],
