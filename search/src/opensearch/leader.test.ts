@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { SearchUnavailable } from '../engine.ts'
 import { type Client, OpenSearchRefused } from './client.ts'
 import { leadership } from './leader.ts'
 
-/** One document that knows how often it was written. */
-function document(): Client {
+/** One document that knows how often it was written; of the next time it is, `lose` has nobody hear. */
+function document(): Client & { lose: () => void } {
+  let isLost = false
   let seq = 0
   let source: object | null = null
   const refused = (status: number) => new OpenSearchRefused(status, 'x', 'x')
@@ -16,6 +18,10 @@ function document(): Client {
     if (!fits) throw refused(409)
     seq += 1
     source = body
+    if (isLost) {
+      isLost = false
+      throw new SearchUnavailable('no answer')
+    }
     return { _seq_no: seq, _primary_term: 1 }
   }
   return {
@@ -24,6 +30,9 @@ function document(): Client {
       return (method === 'GET' ? read() : write(over, method === 'DELETE' ? null : (body ?? {}))) as Answer
     },
     end: () => {},
+    lose: () => {
+      isLost = true
+    },
   }
 }
 
@@ -36,7 +45,7 @@ function two() {
   onTestFinished(async () => {
     await Promise.all([ada.release(), bob.release()])
   })
-  return { ada, bob, later: (ms: number) => (time += ms) }
+  return { ada, bob, lose: client.lose, later: (ms: number) => (time += ms) }
 }
 
 test('one of two leads, until it says nothing any more', async () => {
@@ -56,4 +65,24 @@ test('whoever goes leaves it to the next one at once', async () => {
   expect(await ada.leads()).toBe(true)
   await ada.release()
   expect(await bob.leads()).toBe(true)
+})
+
+test('whoever did not hear that it was written down still leads', async () => {
+  const { ada, bob, lose, later } = two()
+  lose()
+  await expect(ada.leads()).rejects.toThrow('no answer')
+  expect([await ada.leads(), await bob.leads()]).toEqual([true, false])
+  later(5_000)
+  lose()
+  await expect(ada.leads()).rejects.toThrow('no answer')
+  expect([await ada.leads(), await bob.leads()]).toEqual([true, false])
+})
+
+test('whoever was taken over from does not lead again because it did before', async () => {
+  const { ada, bob, lose, later } = two()
+  expect([await ada.leads(), await bob.leads()]).toEqual([true, false])
+  later(9_000)
+  lose()
+  await expect(bob.leads()).rejects.toThrow('no answer')
+  expect([await ada.leads(), await bob.leads()]).toEqual([false, true])
 })

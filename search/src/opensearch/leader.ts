@@ -24,6 +24,15 @@ interface Written {
   _primary_term: number
 }
 
+async function placeAt(client: Client, path: string): Promise<Place | null> {
+  try {
+    return await client.ask<Place>('GET', path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 /** @param path of the document in which the leader stands. */
 export function leadership(
   client: Client,
@@ -36,6 +45,7 @@ export function leadership(
   let own: { place: Written; beat: number; until: number } | null = null
   let heard: { beat: string; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
+  let isOver = false
 
   /** Writes where it stands unless somebody else has meanwhile. */
   async function write(over: Written | null): Promise<boolean> {
@@ -52,26 +62,27 @@ export function leadership(
     return own !== null
   }
 
-  async function find(): Promise<Place | null> {
-    try {
-      return await client.ask<Place>('GET', path)
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
-  }
-
   async function become(): Promise<boolean> {
-    const place = await find()
+    const place = await placeAt(client, path)
     if (!place) return write(null)
     const { holder: other, beat } = place._source
+    // It was written down, and the answer came too late to be heard.
+    if (other === holder) {
+      own = { place, beat, until: 0 }
+      return write(place)
+    }
     const said = `${other} ${beat}`
     if (heard?.beat !== said) heard = { beat: said, at: now() }
     return now() - heard.at > GONE_MS ? write(place) : false
   }
 
+  async function goOn(): Promise<boolean> {
+    if (own && (await write(own.place))) return true
+    return isOver ? false : become()
+  }
+
   async function renew(): Promise<void> {
-    if (own) await write(own.place).catch(() => false)
+    if (own) await goOn().catch(() => false)
     if (!own) stop()
   }
 
@@ -83,11 +94,12 @@ export function leadership(
   return {
     async leads() {
       if (own && now() < own.until) return true
-      const leads = own ? await write(own.place) : await become()
+      const leads = await goOn()
       if (leads) timer ??= setInterval(renew, BEAT_MS).unref()
       return leads
     },
     async release() {
+      isOver = true
       stop()
       if (!own) return
       const { _seq_no, _primary_term } = own.place
