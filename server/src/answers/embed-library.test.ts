@@ -89,6 +89,14 @@ test('new and changed papers follow, deleted ones leave', async () => {
   expect(ids.some((id) => id.startsWith(added ?? ''))).toBe(true)
 })
 
+test('a paper that is only a title is sent as that', async () => {
+  const { app, configure, sent, work } = await scene()
+  await configure()
+  await addPapers(app.base, [{ title: 'Tea houses', abstract: '' }])
+  await work()
+  expect(sent()).toEqual(['Tea houses'])
+})
+
 test('a failing model leaves what was made, and the next try goes on there', async () => {
   const { app, configure, kept, sent, work } = await scene()
   await configure()

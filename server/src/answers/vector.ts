@@ -41,7 +41,8 @@ export async function embedPassages(
   }
 }
 
-const textOf = ({ passage }: Piece) => `${passage.heading}\n${passage.text}`
+/** A title that stands for its paper is said once. */
+const textOf = ({ passage: { heading, text } }: Piece) => (heading === text ? text : `${heading}\n${text}`)
 
 const digestOf = (piece: Piece) => createHash('sha256').update(textOf(piece)).digest('hex').slice(0, 16)
 
