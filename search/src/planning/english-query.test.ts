@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
 import { knowing } from '../testing/vocabulary.ts'
-import { englishQuery } from './english-query.ts'
+import { englishQuery, englishWords } from './english-query.ts'
 
 const own = knowing(
   ['图神经网络', 'graph neural network'],
@@ -39,4 +39,13 @@ test('a term that only the library itself translates is asked in English too', (
   const learned = knowing(['伽倻琴', 'zither'])
   expect(englishQuery(parseQuery('伽倻琴'), own.terms)).toBeNull()
   expect(englishQuery(parseQuery('伽倻琴'), learned.terms)?.words).toBe('zither')
+})
+
+test.each([
+  ['图神经网络能诊断肿瘤吗', 'graph neural network tumor'],
+  ['BERT 用于機器學習', 'BERT machine learning'],
+  ['不存在的词语甲乙丙', ''],
+  ['graph neural network', ''],
+])('%s is said in English as far as it can be', (chinese, said) => {
+  expect(englishWords(chinese, own.terms)).toBe(said)
 })

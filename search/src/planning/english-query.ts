@@ -70,16 +70,38 @@ function inEnglish(text: string, known: Bilingual): string[] | null {
   return english.includes(null) ? null : english.flatMap((terms) => terms ?? [])
 }
 
-function termsOf(run: string, { fromChinese }: Bilingual): string[] | null {
+function termsOf(run: string, known: Bilingual): string[] | null {
+  const terms = [...inTerms(run, known)]
+  return terms.includes(null) ? null : terms.filter((term) => term !== null)
+}
+
+/** The English of a Chinese text term by term, the longest ones that are known; null for each word that is in none. */
+function* inTerms(run: string, { fromChinese }: Bilingual): Generator<string | null> {
   const words = segment(simplified(run))
-  const terms: string[] = []
   for (let from = 0; from < words.length; ) {
-    let to = words.length
+    let to = Math.min(words.length, from + LONGEST_TERM)
     while (to > from && !fromChinese.has(words.slice(from, to).join(''))) to -= 1
-    const [term] = fromChinese.get(words.slice(from, to).join('')) ?? []
-    if (!term) return null
-    terms.push(term)
-    from = to
+    const [term = null] = fromChinese.get(words.slice(from, to).join('')) ?? []
+    yield term
+    from = Math.max(to, from + 1)
   }
-  return terms
+}
+
+/** Of so many words a term is at most. */
+const LONGEST_TERM = 12
+
+/**
+ * What of a Chinese text can be said in English, in its order, with what is not Chinese in it; words that no English is
+ * known for are left out. Empty where nothing of it is Chinese, or none of that is known.
+ */
+export function englishWords(text: string, known: Bilingual): string {
+  const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
+  const said = pieces.map((piece) => (HAN.test(piece) ? [...inTerms(piece, known)] : piece))
+  const isTranslated = said.some((each) => Array.isArray(each) && each.some((term) => term !== null))
+  return isTranslated
+    ? said
+        .flat()
+        .filter((each) => each !== null)
+        .join(' ')
+    : ''
 }

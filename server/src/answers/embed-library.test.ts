@@ -34,7 +34,7 @@ async function scene() {
   const find = async (question: string) => {
     const embedding = await embeddingModel(ctx)
     if (!embedding) throw new Error('no model')
-    const asked = { question, scope: null, most: 3 }
+    const asked = { forms: [question], scope: null, most: 3 }
     return nearest(ctx, embedding, asked, new AbortController().signal)
   }
   return { app, configure, sent, kept, work, find }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { retrieve } from './retrieve.ts'
@@ -41,6 +41,65 @@ test('a paper that only means what is asked is found once its passages have vect
   expect(words.map(({ paper_id }) => paper_id)).not.toContain(ids[3])
   const passages = asked.flat().filter((each) => each.includes('Tea houses'))
   expect(passages).toHaveLength(1)
+})
+
+test('a Chinese question is asked in English too, as far as that is known', async () => {
+  const { ctx } = await scene()
+  const { embedding, asked } = teaModel()
+  await retrieve(ctx, wanted('为什么图神经网络会过平滑？', { embedding }), signal)
+  expect(asked.at(-1)).toEqual(['为什么图神经网络会过平滑？', 'why graph neural network ？'])
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  expect(asked.at(-1)).toEqual(['tea houses'])
+})
+
+test('a question does not wait for a model that is busy with the library', async () => {
+  const { ctx, ids } = await scene()
+  const begun = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const busy: EmbeddingModel = {
+    id: 'busy',
+    external: false,
+    embed: (_, __, role) => {
+      asked.push(role ?? '')
+      begun.resolve()
+      return role === 'query' ? Promise.resolve([new Float32Array([1, 0])]) : new Promise(() => {})
+    },
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const found = retrieve(ctx, wanted('tea houses', { embedding: busy }), signal)
+  await begun.promise
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  const { evidence, notes } = await found
+  expect(asked).toEqual(['passage', 'query'])
+  expect(notes).toEqual([])
+  expect(evidence.map(({ paper_id }) => paper_id)).toContain(ids[3])
+})
+
+test('who does not make the vector of a question either leaves it to words, and that is said', async () => {
+  const { ctx, ids } = await scene()
+  const roles = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let calls = 0
+  const silent: EmbeddingModel = {
+    id: 'silent',
+    external: false,
+    embed: () => {
+      roles[calls]?.resolve()
+      calls += 1
+      return new Promise(() => {})
+    },
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const found = retrieve(ctx, wanted('tea houses', { embedding: silent }), signal)
+  await roles[0]?.promise
+  await vi.advanceTimersByTimeAsync(2_000)
+  await roles[1]?.promise
+  await vi.advanceTimersByTimeAsync(6_000)
+  const { evidence, notes } = await found
+  expect(notes).toEqual(['向量检索暂不可用，已只按词语检索'])
+  expect(evidence.map(({ paper_id }) => paper_id)).toContain(ids[3])
 })
 
 test('a passage whose text changed gets another vector', async () => {

@@ -1,7 +1,8 @@
-import type { Concept } from '@scinav/search'
+import { type Concept, englishWords } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { fuse } from '../foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+import { knownTerms } from '../search/index.ts'
 import { papersById } from './candidate.ts'
 import { type Evidence, evidenceOf, passageScore } from './evidence/evidence.ts'
 import type { Question } from './understanding/question.ts'
@@ -27,13 +28,15 @@ const AFTER_RERANK = 8
 const NO_VECTORS = '向量检索暂不可用，已只按词语检索'
 const NO_RERANK = '重排序暂不可用，已按检索次序'
 const NEAREST = 60
+/** What a question asks is said by then. */
+const LONGEST_TRANSLATED = 1_000
 /** So many of them count as about the question, whatever words they use. */
 const NEAR = 6
 
 /** Joins the rankings by words and, where there is an embedding model, the one by meaning. */
 export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Evidence[]> {
   const { embedding } = asked.request
-  const near = embedding && (await trying(asked, NO_VECTORS, () => nearPassages(asked, embedding, found)))
+  const near = embedding && (await trying(asked, NO_VECTORS, () => nearSoon(asked, embedding, found)))
   if (!near) return inOrder(found, byWords(found, asked.concepts))
   const nearest = new Set(near.ids.slice(0, NEAR))
   const all = [...found, ...near.others].map((each) =>
@@ -44,19 +47,52 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   return inOrder(all, [...byWords(found, asked.concepts), ranking])
 }
 
+/** A question waits so long for its own vector, and for those that its hits lack: the library's are made beside it. */
+const OWN_MS = 6_000
+const LACKING_MS = 2_000
+
+/** As `nearPassages`, where the model answers in time. */
+async function nearSoon(asked: Asked, embedding: EmbeddingModel, found: Evidence[]) {
+  const pieces = found.filter(({ paper_id, file }) => paper_id !== null && !file)
+  await inTime(LACKING_MS, asked.signal, (signal) =>
+    embedPassages(asked.ctx, embedding, pieces, signal),
+  ).catch((error) => {
+    asked.signal.throwIfAborted()
+    if (!isLate(error)) throw error
+  })
+  return inTime(OWN_MS, asked.signal, (signal) => nearPassages({ ...asked, signal }, embedding, found))
+}
+
+const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
+/** @throws TimeoutError after so long; what the work throws. */
+async function inTime<Result>(
+  ms: number,
+  caller: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const own = new AbortController()
+  const timer = setTimeout(() => {
+    const reason = new DOMException('vectors took too long', 'TimeoutError')
+    late.reject(reason)
+    own.abort(reason)
+  }, ms)
+  try {
+    return await Promise.race([work(AbortSignal.any([caller, own.signal])), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Ids of the passages nearest to the question, and those that words alone did not find. */
 async function nearPassages(
   { ctx, request, question, concepts, scope, signal }: Asked,
   embedding: EmbeddingModel,
   found: Evidence[],
 ) {
-  await embedPassages(
-    ctx,
-    embedding,
-    found.filter(({ paper_id, file }) => paper_id !== null && !file),
-    signal,
-  )
-  const near = await nearest(ctx, embedding, { question: request.question, scope, most: NEAREST }, signal)
+  const forms = await formsOf(ctx, request.question)
+  const near = await nearest(ctx, embedding, { forms, scope, most: NEAREST }, signal)
   const known = new Set(found.map(({ source_id }) => source_id))
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
   const papers = await papersById(ctx, unknown)
@@ -65,6 +101,12 @@ async function nearPassages(
     ids.has(passage.passage_id),
   )
   return { ids: [...ids], others }
+}
+
+/** A question, and what of a Chinese one can be said in English. */
+async function formsOf(ctx: Context, question: string): Promise<string[]> {
+  const english = englishWords(question.slice(0, LONGEST_TRANSLATED), (await knownTerms(ctx)).words)
+  return english === '' ? [question] : [question, english]
 }
 
 /** What a model that scores pairs makes of the best: eight of forty. */

@@ -14,8 +14,8 @@ export interface Near {
 }
 
 export interface NearRequest {
-  /** Of length 1. */
-  wanted: Float32Array
+  /** What is asked in one form or several, each of length 1; a passage is as near as to the nearest of them. */
+  wanted: Float32Array[]
   /** Papers that count; null for all. */
   scope: string[] | null
   most: number
@@ -33,7 +33,8 @@ export function createVectorMemory() {
       const best: Near[] = []
       for (const { passage_id, paper_id, vector } of stored.values()) {
         if (papers && !papers.has(paper_id)) continue
-        insertBest(best, { passage_id, paper_id, cosine: dot(wanted, vector) }, most)
+        const cosine = Math.max(...wanted.map((each) => dot(each, vector)))
+        insertBest(best, { passage_id, paper_id, cosine }, most)
       }
       return best
     },

@@ -57,20 +57,20 @@ const SPARE = 20
 
 /**
  * The passages nearest to a question among all that have a vector, by exact cosine; of some papers alone where `scope`
- * names them. Passages of papers that are gone may be among them.
+ * names them. Asked in several forms a passage is as near as to the nearest of them: models put what is in the language
+ * of a question nearer than what is about it. Passages of papers that are gone may be among them.
  *
  * @throws ModelFault
  */
 export async function nearest(
   ctx: Pick<BaseContext, 'db' | 'providers' | 'now'>,
   model: EmbeddingModel,
-  asked: { question: string; scope: string[] | null; most: number },
+  { forms, scope, most }: { forms: string[]; scope: string[] | null; most: number },
   signal: AbortSignal,
 ): Promise<Near[]> {
-  const [vector] = await model.embed([asked.question], signal, 'query')
-  if (!vector) return []
-  const { scope, most } = asked
-  const wanted = unit(vector)
+  const vectors = await model.embed(forms, signal, 'query')
+  if (vectors.length === 0) return []
+  const wanted = vectors.map(unit)
   const near = await vectorIndexOf(ctx, model.id).nearest(ctx, { wanted, scope, most: most + SPARE })
   signal.throwIfAborted()
   const there = new Set(await store.existing(ctx.db, new Set(near.map(({ paper_id }) => paper_id))))
