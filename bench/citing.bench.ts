@@ -1,34 +1,37 @@
 // npm run bench -- citing [FOLDER]: sentences with known references (`cited-sentences.ts` has the rules), looked up as 「AI 引文」
 // does, beside plain BM25; and sentences that need no source. The tuning half was looked at, the test half was not.
-// npm run bench -- citing FOLDER vectors: the test half over a part of the file, with and without an embedding model.
-import { mkdtempSync } from 'node:fs'
+// Where AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model the same is done once more with its vectors of the whole file.
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Context } from '../server/src/context/context.ts'
-import { citedSentences, isForTuning, ownSentences } from './cited-sentences.ts'
+import type { BaseContext, Context } from '../server/src/context/context.ts'
+import { embeddingModelFor, ifAgreed } from '../server/src/models/index.ts'
+import { modelMaker } from '../server/src/providers/models/maker.ts'
+import { signedUp } from '../server/src/testing/sign-up.ts'
+import { type CitedSentence, citedSentences, isForTuning, ownSentences } from './cited-sentences.ts'
 import { HEAD, lookUp, measure, row, share } from './citing-figures.ts'
-import { vectorsBench } from './citing-vectors.ts'
-import { readAcl } from './corpus.ts'
-import { openLibrary } from './question-library.ts'
+import { type AclPaper, readAcl } from './corpus.ts'
+import { embedWhole, openLibrary, PATIENCE } from './question-library.ts'
 
-const papers = readAcl()
-if (papers && process.argv[4] === 'vectors') await vectorsBench(papers, process.argv[3] ?? '')
-else if (papers) {
-  const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-citing-'))
-  const { base, close } = await openLibrary(folder, { acl: true })
-  const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context
-  const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
-  const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))
-  const idOf = (at: number): string => ids.get(papers[at]?.id) ?? ''
-  const all = citedSentences(papers)
+interface Sentences {
+  papers: AclPaper[]
+  cited: CitedSentence[]
+  own: { sentence: string; own: number }[]
+  idOf: (at: number) => string
+}
+
+const HALVES = ['tuning', 'test'] as const
+
+async function figures(ctx: Context, { papers, cited, own, idOf }: Sentences): Promise<void> {
   console.log(HEAD)
-  for (const half of ['tuning', 'test'] as const)
+  for (const half of HALVES)
     for (const by of [['citation', 'name'], ['citation'], ['name']]) {
-      const chosen = all.filter((each, at) => isForTuning(at) === (half === 'tuning') && by.includes(each.by))
+      const chosen = cited.filter(
+        (each, at) => isForTuning(at) === (half === 'tuning') && by.includes(each.by),
+      )
       console.log(row(`${half}, ${by.join(' and ')}`, await measure(ctx, papers, chosen, idOf)))
     }
-  const own = ownSentences(papers)
-  for (const half of ['tuning', 'test'] as const) {
+  for (const half of HALVES) {
     const chosen = own.filter((_, at) => (at % 2 === 0) === (half === 'tuning'))
     let proposed = 0
     for (const each of chosen) {
@@ -38,5 +41,41 @@ else if (papers) {
     }
     console.log(`${half}, need no source: proposed ${share(proposed, chosen.length)} of ${chosen.length}`)
   }
+}
+
+/** Whose tokens are counted: a count for somebody who is not there fails, and retrieval goes on without the model. */
+async function personOf(base: BaseContext): Promise<string> {
+  const there = await base.db
+    .selectFrom('users')
+    .select('id')
+    .where('account_key', '=', 'bench')
+    .executeTakeFirst()
+  return there?.id ?? (await signedUp(base, 'bench', 'ink-and-bamboo-77')).user.id
+}
+
+const papers = readAcl()
+if (papers) {
+  const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-citing-'))
+  mkdirSync(folder, { recursive: true })
+  const { base, close } = await openLibrary(folder, { acl: true })
+  // What the library waits for keeps no process alive.
+  const awake = setInterval(() => {}, 60_000)
+  const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
+  const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))
+  const idOf = (at: number): string => ids.get(papers[at]?.id) ?? ''
+  const sentences = { papers, cited: citedSentences(papers), own: ownSentences(papers), idOf }
+  const actor = { id: await personOf(base), is_admin: false }
+  const { AI_BASE_URL, AI_EMBEDDING_MODEL, ...without } = base.config
+  await figures({ ...base, config: without, actor } as unknown as Context, sentences)
+  if (AI_BASE_URL && AI_EMBEDDING_MODEL) {
+    await embedWhole(base)
+    const models = modelMaker(PATIENCE)
+    const ctx = { ...base, providers: { ...base.providers, models }, actor } as unknown as Context
+    const model = await ifAgreed(ctx, await embeddingModelFor(ctx))
+    if (!model) throw new Error('the embedding model is not used')
+    console.log(`\nwith vectors of ${model.id}\n`)
+    await figures(ctx, sentences)
+  }
+  clearInterval(awake)
   await close()
 }

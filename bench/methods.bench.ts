@@ -1,18 +1,23 @@
-// npm run bench -- methods [SENTENCES] [CANDIDATES]: a sentence of one paper that names a method of another finds the paper
+// npm run bench -- methods [SENTENCES] [FOLDER]: a sentence of one paper that names a method of another finds the paper
 // that introduced it, as the search page and as answers look it up. The rules by which sentences are chosen stand in
-// `method-sentences.ts`. Where AI_EMBEDDING_MODEL is given, the first CANDIDATES papers of each way are put into one order
-// with the nearness of their abstracts, too: an order of candidates, not a search of the whole library by vectors.
+// `method-sentences.ts`. Where AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model the library in FOLDER gets its
+// vectors, and sentences are also looked up as evidence is, with and without them, and by nearness in meaning alone.
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openEngine } from '../search/src/open-engine.ts'
 import { leastShare } from '../server/src/answers/candidate.ts'
-import { fuse } from '../server/src/foundation/rank-fusion.ts'
+import { retrieve } from '../server/src/answers/retrieve.ts'
+import { nearest } from '../server/src/answers/vector.ts'
+import type { Context } from '../server/src/context/context.ts'
 import type { EmbeddingModel } from '../server/src/providers/models/port.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
-import { methodSentences } from './method-sentences.ts'
+import { type MethodSentence, methodSentences } from './method-sentences.ts'
 import { plainIndex, wordsIn } from './plain-bm25.ts'
-import { modelsOf } from './question-library.ts'
+import { embedWhole, modelsOf, openLibrary } from './question-library.ts'
 import { ownVocabulary } from './search-queries.ts'
 
-const [count = 300, candidates = 100] = process.argv.slice(3).map(Number)
+const count = Number(process.argv[3] ?? 300)
 const AT = 5
 
 interface Hits {
@@ -22,7 +27,7 @@ interface Hits {
 
 const found = new Map<string, Hits>()
 
-function note(way: string, papers: number[], wanted: number): void {
+function note<Id>(way: string, papers: Id[], wanted: Id): void {
   const hits = found.get(way) ?? { first: 0, five: 0 }
   const at = papers.slice(0, AT).indexOf(wanted)
   if (at === 0) hits.first += 1
@@ -30,39 +35,49 @@ function note(way: string, papers: number[], wanted: number): void {
   found.set(way, hits)
 }
 
-const BATCH = 16
+const { signal } = new AbortController()
+const LOOKED_AT = 40
 
-/** Vectors of title and abstract, each made once. */
-function vectorsOf(papers: AclPaper[], embedding: EmbeddingModel) {
-  const known = new Map<number, Float32Array>()
-  const { signal } = new AbortController()
-  return async (wanted: number[]): Promise<Map<number, Float32Array>> => {
-    const missing = wanted.filter((at) => !known.has(at))
-    for (let from = 0; from < missing.length; from += BATCH) {
-      const some = missing.slice(from, from + BATCH)
-      const texts = some.map((at) => `${papers[at]?.title}. ${papers[at]?.abstract}`)
-      for (const [at, vector] of (await embedding.embed(texts, signal)).entries())
-        known.set(some[at] ?? -1, vector)
-    }
-    return known
-  }
-}
-
-const product = (one: Float32Array, other: Float32Array) =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
-
-/** Candidates in the order of their words and that of their vectors, joined. */
-async function joined(
+/** The same sentences as evidence is found for what is asked: by words, with vectors, and by these alone. */
+async function byEvidence(
+  papers: AclPaper[],
+  sentences: MethodSentence[],
   embedding: EmbeddingModel,
-  vectors: ReturnType<typeof vectorsOf>,
-  sentence: string,
-  papers: number[],
-): Promise<number[]> {
-  const [own] = await embedding.embed([sentence], new AbortController().signal)
-  const known = await vectors(papers)
-  const near = (at: number) => product(own ?? new Float32Array(), known.get(at) ?? new Float32Array())
-  const byMeaning = papers.toSorted((a, b) => near(b) - near(a))
-  return [...fuse([papers, byMeaning].map((order) => order.map(String))).keys()].map(Number)
+): Promise<void> {
+  const folder = process.argv[4] ?? mkdtempSync(join(tmpdir(), 'scinav-methods-'))
+  mkdirSync(folder, { recursive: true })
+  const { base, close } = await openLibrary(folder, { acl: true })
+  // What the library waits for keeps no process alive.
+  const awake = setInterval(() => {}, 60_000)
+  await embedWhole(base)
+  const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context
+  const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
+  const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))
+  const idOf = (at: number): string => ids.get(papers[at]?.id) ?? ''
+  const scope = { paper_ids: [], dataset_id: null, document_ids: [], engines: ['local'] }
+  for (const { sentence, own, introduced } of sentences) {
+    const asked = {
+      question: sentence,
+      earlier: [],
+      scope,
+      rerank: null,
+      most: LOOKED_AT,
+      most_tokens: Infinity,
+    }
+    const others = (all: (string | null)[]) => [...new Set(all)].filter((id) => id !== idOf(own))
+    for (const [way, model] of [
+      ['evidence', null],
+      ['evidence, with vectors', embedding],
+    ] as const) {
+      const { evidence, notes } = await retrieve(ctx, { ...asked, embedding: model }, signal)
+      if (notes.length > 0) throw new Error(notes.join(' '))
+      note(way, others(evidence.map(({ paper_id }) => paper_id)), idOf(introduced))
+    }
+    const near = await nearest(ctx, embedding, { forms: [sentence], scope: null, most: LOOKED_AT }, signal)
+    note('vectors alone', others(near.map(({ paper_id }) => paper_id)), idOf(introduced))
+  }
+  clearInterval(awake)
+  await close()
 }
 
 const papers = readAcl()
@@ -77,8 +92,7 @@ else {
   await engine.apply([], false)
   const plain = plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
   const { embedding } = modelsOf(process.env)
-  const vectors = embedding && vectorsOf(papers, embedding)
-  const size = (embedding ? Math.max(AT, candidates) : AT) + 1
+  const size = AT + 1
   const sentences = methodSentences(papers, count)
   for (const { sentence, own, introduced } of sentences) {
     const { hits } = await engine.search({ query: sentence, size, fallback: true })
@@ -92,11 +106,10 @@ else {
     for (const [way, list] of Object.entries(ways)) {
       const others = list.filter((at) => at !== own)
       note(way, others, introduced)
-      if (embedding && vectors)
-        note(`${way}, with vectors`, await joined(embedding, vectors, sentence, others), introduced)
     }
   }
   await engine.close()
+  if (embedding) await byEvidence(papers, sentences, embedding)
   console.log(`| ${sentences.length} sentences that name a method | hit@1 | hit@5 |\n|---|---|---|`)
   const share = (hits: number) => (hits / sentences.length).toFixed(3)
   for (const [way, { first, five }] of found) console.log(`| ${way} | ${share(first)} | ${share(five)} |`)

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { readWork } from '../contract/src/index.ts'
 import { aclWork } from '../formats/src/acl.ts'
-import { passagesOf } from '../server/src/answers/text/passages.ts'
-import { papersChangedAfter } from '../server/src/answers/vector.store.ts'
-import { embedPassages } from '../server/src/answers/vector.ts'
+import { embedLibrary } from '../server/src/answers/embed-library.job.ts'
 import { openBase } from '../server/src/base/open-base.ts'
 import { type Config, readConfig } from '../server/src/config/config.ts'
 import type { BaseContext } from '../server/src/context/context.ts'
@@ -16,15 +13,16 @@ import type { ChatModel, EmbeddingModel } from '../server/src/providers/models/p
 
 const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 const BATCH = 1_000
-/** Papers that get vectors beforehand: the starter library, which is loaded first. The others get theirs when found. */
-const EMBEDDED = 700
-const STEP = 32
+/** A bench waits for a slow model. */
+export const PATIENCE = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
 
-/** A library in a folder, filled at the first time; what of the ACL Anthology is not there is left out. */
+/** A library in a folder, filled at the first time, with the embedding model that the settings name; what of the ACL Anthology is not there is left out. */
 export async function openLibrary(folder: string, { acl }: { acl: boolean }) {
   const fresh = !existsSync(`${folder}/scinav.db`)
   const log = createLogger('error', process.stderr)
-  const opened = await openBase(readConfig({ DATA_DIR: folder, CONFIG_FILE: '' }), log)
+  const { AI_BASE_URL, AI_EMBEDDING_URL = AI_BASE_URL, AI_EMBEDDING_MODEL, AI_EMBEDDING_ROLES } = process.env
+  const embedding = { AI_BASE_URL: AI_EMBEDDING_URL, AI_EMBEDDING_MODEL, AI_EMBEDDING_ROLES }
+  const opened = await openBase(readConfig({ ...embedding, DATA_DIR: folder, CONFIG_FILE: '' }), log)
   if (fresh) await fill(opened.base, acl)
   await opened.base.library.catchUp()
   return opened
@@ -41,12 +39,11 @@ async function fill(ctx: BaseContext, acl: boolean): Promise<void> {
 /** Whether the ACL Anthology is beside the project. */
 export const hasAcl = () => existsSync(ACL)
 
-/** Models as the settings `AI_*` name them; a bench waits for a slow one. */
+/** Models as the settings `AI_*` name them. */
 export function modelsOf(env: Record<string, string | undefined>) {
   const config: Config = readConfig({ ...env, CONFIG_FILE: '' })
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_EMBEDDING_URL = AI_BASE_URL } = { ...config, ...env }
-  const patience = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
-  const maker = modelMaker(patience)
+  const maker = modelMaker(PATIENCE)
   const place = (base_url: string, model: string) => ({
     ...{ id: model, name: model, base_url, model, api_key: null, external: false },
     context_tokens: config.AI_CONTEXT_TOKENS,
@@ -63,14 +60,18 @@ export function modelsOf(env: Record<string, string | undefined>) {
   return { model, embedding }
 }
 
-/** Vectors of the starter library's abstracts. */
-export async function embedStarter(ctx: BaseContext, embedding: EmbeddingModel): Promise<void> {
-  const papers = await papersChangedAfter(ctx.db, 0, EMBEDDED)
-  const pieces = papers.flatMap(({ id, record }) =>
-    passagesOf(id, readWork(record))
-      .filter(({ field }) => field.startsWith('abstract'))
-      .flatMap(({ passages }) => passages.map((passage) => ({ source_id: id, passage }))),
-  )
-  for (let from = 0; from < pieces.length; from += STEP)
-    await embedPassages(ctx, embedding, pieces.slice(from, from + STEP), new AbortController().signal)
+/** Vectors of the whole library, made by the product's own job with the model that the settings name; none where there is none. */
+export async function embedWhole(base: BaseContext): Promise<void> {
+  const began = performance.now()
+  const report = async (share: number, note = '') =>
+    void process.stderr.write(`\rvectors ${(share * 100).toFixed(1)} % ${note}`)
+  const job = { id: 'bench', owner_id: null, signal: new AbortController().signal, report }
+  const models = modelMaker(PATIENCE)
+  await embedLibrary.run({ ...base, job, providers: { ...base.providers, models } }, {})
+  const { count } = await base.db
+    .selectFrom('passage_vectors')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 0)
+    console.log(`\n${count} passages have vectors (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }

@@ -12,7 +12,7 @@ import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
 import { canonicalText } from '../server/src/answers/text/passages.ts'
 import type { Context } from '../server/src/context/context.ts'
 import { recordsByIds } from '../server/src/papers/index.ts'
-import { embedStarter, hasAcl, modelsOf, openLibrary } from './question-library.ts'
+import { embedWhole, hasAcl, modelsOf, openLibrary } from './question-library.ts'
 import {
   type Asked,
   developmentQuestions,
@@ -203,7 +203,7 @@ async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => P
   // Nobody's session: the library's papers are everybody's.
   const stream = { after: 0, signal: new AbortController().signal }
   const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
-  if (models.embedding) await embedStarter(ctx, models.embedding)
+  await embedWhole(opened.base)
   await work(ctx)
   await opened.close()
 }
