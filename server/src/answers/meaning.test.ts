@@ -52,6 +52,18 @@ test('a Chinese question is asked in English too, as far as that is known', asyn
   expect(asked.at(-1)).toEqual(['tea houses'])
 })
 
+test("what only meaning finds stands among the first, and takes nobody's place", async () => {
+  const { ctx, ids } = await scene()
+  const { embedding } = teaModel()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const question = 'perovskite solar cells cha'
+  const by_words = await retrieve(ctx, wanted(question, { most: 2 }), signal)
+  const both = await retrieve(ctx, wanted(question, { most: 2, embedding }), signal)
+  const idsOf = ({ evidence }: typeof both) => evidence.map(({ paper_id }) => paper_id)
+  expect(idsOf(by_words)).toHaveLength(2)
+  expect(idsOf(both)).toEqual(expect.arrayContaining([ids[3], ...idsOf(by_words)]))
+})
+
 test('a question does not wait for a model that is busy with the library', async () => {
   const { ctx, ids } = await scene()
   const begun = Promise.withResolvers<void>()

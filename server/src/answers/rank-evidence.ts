@@ -4,7 +4,7 @@ import { fuse } from '../foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { knownTerms } from '../search/index.ts'
 import { papersById } from './candidate.ts'
-import { type Evidence, evidenceOf, passageScore } from './evidence/evidence.ts'
+import { type Evidence, evidenceOf, passageScore, relevant } from './evidence/evidence.ts'
 import type { Question } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
@@ -39,12 +39,14 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   const near = embedding && (await trying(asked, NO_VECTORS, () => nearSoon(asked, embedding, found)))
   if (!near) return inOrder(found, byWords(found, asked.concepts))
   const nearest = new Set(near.ids.slice(0, NEAR))
-  const all = [...found, ...near.others].map((each) =>
-    nearest.has(each.passage.passage_id) ? { ...each, near: true } : each,
-  )
+  const known = new Set(found.map(({ passage }) => passage.passage_id))
+  const all = [...found, ...near.others]
+    .map((each) => (nearest.has(each.passage.passage_id) ? { ...each, near: true } : each))
+    .filter((each) => each.near || known.has(each.passage.passage_id) || isRelated(each))
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
-  return inOrder(all, [...byWords(found, asked.concepts), ranking])
+  // As much as both rankings by words: else what meaning alone finds comes behind everything that has some word.
+  return inOrder(all, [...byWords(found, asked.concepts), ranking, ranking])
 }
 
 /** A question waits so long for its own vector, and for those that its hits lack: the library's are made beside it. */
@@ -84,6 +86,9 @@ async function inTime<Result>(
     clearTimeout(timer)
   }
 }
+
+/** Whether a passage says so much of what is asked that it can be shown without a model. */
+export const isRelated = (each: Evidence): boolean => relevant([each], 'related', false).length > 0
 
 /** Ids of the passages nearest to the question, and those that words alone did not find. */
 async function nearPassages(

@@ -10,7 +10,7 @@ import { arranged } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { type EngineStates, findOutside } from './outside.ts'
-import { type Asked, byMeaning, MOST_RANKED, reranked } from './rank-evidence.ts'
+import { type Asked, byMeaning, isRelated, MOST_RANKED, reranked } from './rank-evidence.ts'
 import { type EvidenceScope, evidenceScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
@@ -203,7 +203,12 @@ function withinBudget(
   { most, most_tokens = BUDGET_TOKENS }: Pick<RetrievalRequest, 'most' | 'most_tokens'>,
 ): Evidence[] {
   let tokens = 0
-  return ranked.slice(0, Math.min(most, MOST_RANKED)).filter(({ passage }) => {
+  // What is only near takes nobody's place: who judges by words does not see it.
+  const isOnlyNear = (each: Evidence) => each.near && !isRelated(each)
+  const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
+  const first = new Set([...near.slice(0, most), ...said.slice(0, most)])
+  const kept = near.length === 0 ? said.slice(0, most) : ranked.filter((each) => first.has(each))
+  return kept.slice(0, MOST_RANKED).filter(({ passage }) => {
     tokens += passage.tokens
     return tokens <= most_tokens
   })
