@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { retrieve } from './retrieve.ts'
+import { UNBOUND } from './understanding/constraints.ts'
 
 const signal = new AbortController().signal
 
@@ -62,6 +63,23 @@ test("what only meaning finds stands among the first, and takes nobody's place",
   const idsOf = ({ evidence }: typeof both) => evidence.map(({ paper_id }) => paper_id)
   expect(idsOf(by_words)).toHaveLength(2)
   expect(idsOf(both)).toEqual(expect.arrayContaining([ids[3], ...idsOf(by_words)]))
+})
+
+test('what is near keeps within the authors and years that are asked for', async () => {
+  const { ctx, ids } = await scene()
+  const { embedding } = teaModel()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const asked = wanted('cha culture in perovskite', { embedding })
+  const found = async (constraints: object) => {
+    const { evidence } = await retrieve(
+      ctx,
+      { ...asked, constraints: { ...UNBOUND, ...constraints } },
+      signal,
+    )
+    return evidence.map(({ paper_id }) => paper_id)
+  }
+  expect(await found({})).toContain(ids[3])
+  expect(await found({ author: ['Nobody'] })).not.toContain(ids[3])
 })
 
 test('a question does not wait for a model that is busy with the library', async () => {

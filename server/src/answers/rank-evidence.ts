@@ -5,6 +5,7 @@ import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { knownTerms } from '../search/index.ts'
 import { papersById } from './candidate.ts'
 import { type Evidence, evidenceOf, passageScore, relevant } from './evidence/evidence.ts'
+import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
 import type { Question } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
 
@@ -15,7 +16,12 @@ export const MOST_RANKED = 40
 export interface Asked {
   ctx: Context
   /** Its models where they may be used. */
-  request: { question: string; embedding: EmbeddingModel | null; rerank: RerankModel | null }
+  request: {
+    question: string
+    constraints?: Constraints
+    embedding: EmbeddingModel | null
+    rerank: RerankModel | null
+  }
   question: Question
   concepts: Concept[]
   scope: string[] | null
@@ -42,7 +48,7 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   const known = new Set(found.map(({ passage }) => passage.passage_id))
   const all = [...found, ...near.others]
     .map((each) => (nearest.has(each.passage.passage_id) ? { ...each, near: true } : each))
-    .filter((each) => each.near || known.has(each.passage.passage_id) || isRelated(each))
+    .filter((each) => each.near || known.has(each.passage.passage_id))
   const byId = new Map(all.map((each) => [each.passage.passage_id, each]))
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // As much as both rankings by words: else what meaning alone finds comes behind everything that has some word.
@@ -99,9 +105,11 @@ async function nearPassages(
   const forms = await formsOf(ctx, request.question)
   const near = await nearest(ctx, embedding, { forms, scope, most: NEAREST }, signal)
   const known = new Set(found.map(({ source_id }) => source_id))
+  const ids = new Set(near.map(({ passage_id }) => passage_id))
+  // Years, authors and venues are kept by the search for words alone.
+  if (isBound(request.constraints ?? UNBOUND)) return { ids: [...ids], others: [] }
   const unknown = [...new Set(near.map(({ paper_id }) => paper_id))].filter((id) => !known.has(id))
   const papers = await papersById(ctx, unknown)
-  const ids = new Set(near.map(({ passage_id }) => passage_id))
   const others = evidenceOf(papers, concepts, question.language).filter(({ passage }) =>
     ids.has(passage.passage_id),
   )
