@@ -64,7 +64,7 @@ export async function measure(
 }
 
 /** Titles and abstracts as textbooks would search them. */
-export const plainOf = (papers: readonly AclPaper[]) =>
+const plainOf = (papers: readonly AclPaper[]) =>
   plainIndex(papers.map(({ title, abstract }) => wordsIn(`${title} ${abstract}`)))
 
 export const HEAD =
