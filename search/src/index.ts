@@ -14,13 +14,13 @@ export {
   isChineseOnly,
   saidOf,
   sayableShare,
-  says,
   stemsIn,
-  type Terms,
   termsAbout,
   termsIn,
   wordsIn,
 } from './concepts/concept.ts'
+export { writtenAs } from './concepts/runs.ts'
+export { areClose, joinedTerms, says, type Terms } from './concepts/says.ts'
 export type { Counting } from './concepts/weigh.ts'
 export {
   type PassageEngine,

@@ -66,6 +66,7 @@ export function absenceOf(concepts: Concept[], text: string, called: string[]): 
     named: false,
     // What only speaks of it may say that it is absent in other words.
     near: concepts.length === 0 ? null : oneOf(concepts.map(({ plan }) => plan)),
+    run: null,
   }
 }
 

@@ -4,7 +4,8 @@ import { authorTerms } from '../analysis/names.ts'
 import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
-import { type Plan, scoringLeaves } from '../planning/plan.ts'
+import { type Plan, scoringLeaves, writtenPart } from '../planning/plan.ts'
+import { says, type Terms } from './says.ts'
 
 /** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
 export interface Concept {
@@ -16,6 +17,8 @@ export interface Concept {
   named: boolean
   /** Words that may stand for it, by way of the other language: ordinary, common, usual; null where none is known. */
   near: Plan | null
+  /** The run of Chinese of which it is a word or a pair, where nobody says that as a whole; null for all else. */
+  run: string | null
 }
 
 /** What a text that has only a near word for a concept says of it. */
@@ -33,9 +36,6 @@ export interface Concepts {
   /** Terms that stand next to each other in the query; what has them near each other fits better. */
   pairs: [string, string][]
 }
-
-/** Where each term of a text stands. */
-export type Terms = Map<string, number[]>
 
 /** The terms of texts; what stands in different texts is never side by side. */
 export function termsIn(texts: string[]): Terms {
@@ -83,36 +83,6 @@ export function termsAbout(work: Work): Terms {
 export function conceptPlans(plan: Plan): Plan[] {
   if (plan.op === 'all' || plan.op === 'none') return []
   return plan.op === 'and' || plan.op === 'min_should_match' ? plan.parts : [plan]
-}
-
-/** Whether a text says what a concept asks for, in its own words or in those of a translation. */
-export function says(terms: Terms, plan: Plan): boolean {
-  switch (plan.op) {
-    case 'term':
-      return terms.has(plan.term)
-    case 'phrase':
-      return hasPhrase(terms, plan.parts)
-    case 'prefix':
-      return [...terms.keys()].some((term) => term.startsWith(plan.prefix))
-    case 'or':
-      return plan.parts.some((part) => says(terms, part))
-    case 'and':
-    case 'min_should_match':
-      return plan.parts.every((part) => says(terms, part))
-    case 'boost':
-      return says(terms, plan.part)
-    default:
-      return false
-  }
-}
-
-function hasPhrase(terms: Terms, parts: { term: string; offset: number }[]): boolean {
-  const [first, ...others] = parts
-  if (!first) return false
-  const places = others.map(({ term, offset }) => ({ offset, at: new Set(terms.get(term)) }))
-  return (terms.get(first.term) ?? []).some((start) =>
-    places.every(({ offset, at }) => at.has(start - first.offset + offset)),
-  )
 }
 
 /** However little of what is asked a text's language has words for, it has to say so much of all. */
@@ -192,12 +162,6 @@ export function piecesOf(plan: Plan, isSaid: boolean): Plan[] {
   if (own.op === 'and') return own.parts
   if (!isChinese || isSaid || own.op !== 'phrase' || own.parts.length < 3) return []
   return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
-}
-
-/** What was written, without what stands for it and what only raises its score. */
-export function writtenPart(plan: Plan): Plan {
-  if (plan.op === 'boost') return writtenPart(plan.part)
-  return plan.op === 'or' && plan.parts[0] ? writtenPart(plan.parts[0]) : plan
 }
 
 /** How much of the concepts' weight a paper has to say, where it may be, and how many are wanted. */

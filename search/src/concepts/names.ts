@@ -1,7 +1,7 @@
 import { type Bilingual, stemsOf, translated } from '../planning/bilingual.ts'
-import type { Plan } from '../planning/plan.ts'
+import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { Understood } from '../planning/plan-search.ts'
-import { wordsIn, writtenPart } from './concept.ts'
+import { wordsIn } from './concept.ts'
 
 /** A word within a query that begins with a capital, or has capitals or figures within. */
 const NAME = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
@@ -33,7 +33,21 @@ export function versionsIn(query: string): { number: string; others: Plan }[] {
   })
 }
 
+/** 「AlphaFold2」. */
+const GLUED = /(?<![\p{L}\p{N}-])(\p{Lu}\p{L}{2,30})(\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
+
+/** A query with names and numbers apart that stand together in it, where no text has them so and some have the name. */
+export async function versionsApart(query: string, count: (plan: Plan) => Promise<number>): Promise<string> {
+  let apart = query
+  for (const [whole, name = '', number = ''] of [...query.matchAll(GLUED)].slice(0, VERSIONS_TOLD))
+    if ((await count(translated([whole]))) === 0 && (await count(translated([name]))) > 0)
+      apart = apart.replaceAll(whole, `${name} ${number}`)
+  return apart
+}
+
 const HAN = /\p{Script=Han}/u
+/** 「FAIR」 is no word of a dictionary, whether a text has it or not. */
+const ACRONYM = /^\p{Lu}{2,8}$/u
 
 /** A word with more translations than these means something else in most of them. */
 const MOST_TRANSLATIONS = 4
@@ -41,21 +55,23 @@ const MOST_TRANSLATIONS = 4
 /**
  * A word with a capital in a Chinese question, or alone, is a name, whatever a dictionary has for the common word: what says
  * Transformer says it, and 转换 and 变革 do not. Null for all else, and for what the dictionary has as a name: Finnish.
+ * `sure` where it is one even if no text says it.
  */
 export function asItself(
   query: string,
   plan: Plan,
   bilingual: Bilingual,
-): { plan: Plan; exact: Plan } | null {
+): { plan: Plan; exact: Plan; sure: boolean } | null {
   const written = writtenPart(plan)
   if (written.op !== 'term' || HAN.test(written.term) || !(HAN.test(query) || !query.includes(' ')))
     return null
   const name = (query.match(NAME) ?? []).find((each) => isCapital(each) && stemsOf(each) === written.term)
   const translations = bilingual.fromEnglish.get(written.term) ?? []
-  if (!name || translations.length <= MOST_TRANSLATIONS) return null
+  const sure = ACRONYM.test(name ?? '') && translations.length > 0
+  if (!name || !(sure || translations.length > MOST_TRANSLATIONS)) return null
   const back = translations.flatMap((chinese) => bilingual.fromChinese.get(chinese) ?? [])
   if (back.some((word) => isCapital(word) && stemsOf(word) === written.term)) return null
-  return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` } }
+  return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` }, sure }
 }
 
 export const isCapital = (text: string) => /^\p{Lu}/u.test(text)

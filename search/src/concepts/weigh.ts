@@ -15,9 +15,9 @@ import {
   piecesOf,
   type Saying,
   wordsIn,
-  writtenPart,
 } from './concept.ts'
-import { asItself, isCapital, namedIn, VERSION, versionsIn } from './names.ts'
+import { asItself, isCapital, namedIn, VERSION, versionsApart, versionsIn } from './names.ts'
+import { knownWords, writtenRun } from './runs.ts'
 
 /** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
 const RAREST = 3
@@ -30,17 +30,18 @@ const RAREST = 3
  */
 export async function conceptsOf(
   { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: Counting[] },
-  query: string,
+  asked: string,
   apart = false,
 ): Promise<Concepts> {
-  if (query === '') return { list: [], pairs: [] }
+  if (asked === '') return { list: [], pairs: [] }
+  const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
+  const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
+  const query = await versionsApart(asked, count)
   const known = { ...vocabulary, terms: vocabulary.words }
   const { understood, pairs } = planSearch({ query }, values, known)
   const isNamed = namedIn(query, understood.expansions)
-  const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
   const papers = await sum(countings.map((each) => each.all()))
   const chinese = await sum(countings.map((each) => each.chinese()))
-  const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
   const versions = versionsIn(query)
   /** A number that tells apart what nobody here tells apart. */
   const isVersion = async (plan: Plan): Promise<boolean> => {
@@ -49,7 +50,7 @@ export async function conceptsOf(
   }
   const countedAs = async (own: ReturnType<typeof asItself>, plan: Plan) => {
     const exactly = own ? await count(own.exact) : 0
-    if (own && exactly > 0) return { plan: own.plan, total: exactly, near: null }
+    if (own && (exactly > 0 || own.sure)) return { plan: own.plan, total: exactly, near: null }
     return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
   }
   const weightOf = (plan: Plan, total: number) => {
@@ -58,71 +59,46 @@ export async function conceptsOf(
     return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
   }
   /** Words within a run of Chinese that nobody says; together they weigh as the run would. */
-  const conceptsOfWords = async (words: string[]): Promise<Concept[]> => {
+  const conceptsOfWords = async (run: string, words: string[]): Promise<Concept[]> => {
     const { list } = await conceptsOf({ values, vocabulary, countings }, words.join(' '))
-    return list.map((concept) => ({ ...concept, weight: concept.weight / Math.sqrt(words.length) }))
+    return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
   }
   const concepts = await Promise.all(
     conceptPlans(understood.plan).map(async (read) => {
       const { plan, total, near } = await countedAs(asItself(query, read, vocabulary.words), read)
       const isWhole = total > 0 && !apart
       const known = isWhole ? [] : knownWords(plan, vocabulary.words)
-      if (known.length > 0) return conceptsOfWords(known)
+      if (known.length > 0) return conceptsOfWords(writtenRun(plan), known)
       const pieces = piecesOf(plan, isWhole)
-      const about = { named: isNamed(plan), near }
+      const about = { named: isNamed(plan), near, run: null }
       const weight = weightOf(plan, total)
       if (await isVersion(plan))
-        return [{ plan, weight: weight * VERSION, papers: total, named: false, near: null }]
+        return [{ plan, weight: weight * VERSION, papers: total, named: false, near: null, run: null }]
       if (pieces.length === 0) return [{ plan, weight, papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))
       // Together they weigh as the run would, but more than the rarest of them for each further word.
       const share = 1 / Math.sqrt(pieces.length)
+      const run = writtenRun(plan) || null
       return pieces.map((piece, at) => {
         const papers = totals[at] ?? 0
-        return { ...about, plan: piece, weight: weightOf(piece, papers) * share, papers, near: null }
+        return { ...about, run, plan: piece, weight: weightOf(piece, papers) * share, papers, near: null }
       })
     }),
   )
   return { list: concepts.flat(), pairs }
 }
 
-const HAN_WORD = /^\p{Script=Han}{4,}$/u
-
-/**
- * The words with a translation that a longer Chinese word is made of: 美国 and 国会 of 美国国会, and 注意力 and 机制 of 注意力机制,
- * where nobody says that as a whole.
- */
-function knownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
-  const text = writtenRun(plan)
-  if (!HAN_WORD.test(text)) return []
-  const words: string[] = []
-  for (let at = 0; at < text.length; ) {
-    let length = text.length - at - (at === 0 ? 1 : 0)
-    while (length > 1 && !fromChinese.has(text.slice(at, at + length))) length -= 1
-    if (length > 1) words.push(text.slice(at, at + length))
-    at += length
-  }
-  return words
-}
-
-/** The Chinese word that a plan was made of, whether the index has it whole, as words or as pairs of characters. */
-function writtenRun(plan: Plan): string {
-  const own = writtenPart(plan)
-  if (own.op === 'and') return own.parts.map(writtenRun).join('')
-  if (own.op === 'term') return own.term
-  if (own.op !== 'phrase') return ''
-  return own.parts.map(({ term }, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
-}
-
 /** Chinese words that stand for too many English ones say little of any. */
 const MOST_SENSES = 8
 const MOST_NEAR = 24
 
-/** Other words of a written English word's Chinese translations. */
-function nearWords(plan: Plan, { fromEnglish, fromChinese }: Bilingual): Plan | null {
+/** Other words of a written English word's Chinese translations, and other names of a Chinese term. */
+function nearWords(plan: Plan, words: Bilingual): Plan | null {
+  const { fromEnglish, fromChinese } = words
   const own = wordsIn(plan)
   const [first] = own
-  if (!first || /\p{Script=Han}/u.test(first)) return null
+  if (!first) return null
+  if (/\p{Script=Han}/u.test(first)) return otherNames(writtenRun(plan), words)
   const others = (fromEnglish.get(first) ?? [])
     .map((chinese) => fromChinese.get(chinese) ?? [])
     .filter((words) => words.length <= MOST_SENSES)
@@ -131,6 +107,19 @@ function nearWords(plan: Plan, { fromEnglish, fromChinese }: Bilingual): Plan | 
     (word) => !isCapital(word) && stemsOf(word) !== first,
   )
   return near.length === 0 ? null : translated(near.slice(0, MOST_NEAR))
+}
+
+/** A term of fewer characters is a word of many senses. */
+const SHORTEST_TERM = 3
+
+/** What a Chinese term is called besides: 大模型 and 大型语言模型 for 大语言模型, by way of an English term of several words. */
+function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan | null {
+  if ([...term].length < SHORTEST_TERM) return null
+  const english = (fromChinese.get(term) ?? []).filter((each) => /[\s-]/.test(each))
+  const others = english
+    .flatMap((each) => fromEnglish.get(stemsOf(each)) ?? [])
+    .filter((other) => other !== term && [...other].length >= SHORTEST_TERM)
+  return others.length === 0 ? null : translated([...new Set(others)].slice(0, MOST_SENSES))
 }
 
 /** What a thing that is called after what it does does: detector, detect; parser, parse. */

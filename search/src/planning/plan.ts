@@ -113,6 +113,12 @@ export function unscored(plan: Plan): Plan {
   return plan
 }
 
+/** What was written, without what stands for it and what only raises its score. */
+export function writtenPart(plan: Plan): Plan {
+  if (plan.op === 'boost') return writtenPart(plan.part)
+  return plan.op === 'or' && plan.parts[0] ? writtenPart(plan.parts[0]) : plan
+}
+
 /** Every term the plan looks up by name, each once. */
 export function termsOf(plan: Plan): string[] {
   const terms = new Set<string>()

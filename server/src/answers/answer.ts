@@ -1,12 +1,13 @@
 import type { Understood, UnderstoodChip } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { awaitFiles } from '../passages/index.ts'
+import { aboutTopic } from './about-topic.ts'
 import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
 import { answerableQuestions, answeredFollowUps } from './answerable.ts'
-import { topicOf } from './aspects/asked.ts'
 import { foundPassage } from './evidence/cited-source.ts'
 import { relevant } from './evidence/evidence.ts'
+import { unknownOf } from './evidence/subject.ts'
 import { AnswerFault, answerFaultOf } from './fault.ts'
 import { type Found, findAnswer } from './find-answer.ts'
 import { answerWithModel } from './model-answer.ts'
@@ -67,10 +68,6 @@ async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask
   const named = await namedPapers(ctx, question, history.at(-1)?.question)
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }
-
-/** A review is looked for by what it is of. */
-const aboutTopic = (task: AnswerTask): AnswerTask =>
-  task.layout === 'review' ? { ...task, question: topicOf(task.question) } : task
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
 const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
@@ -230,8 +227,9 @@ async function* talk(ctx: Context, task: AnswerTask, kind: Talk): AsyncGenerator
 
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
-function* refuse({ question, query }: Retrieval): Generator<AnswerPart> {
-  yield { event: 'delta', data: { text: nothingFound(question.language, [query]) } }
+function* refuse({ question, query, concepts }: Retrieval): Generator<AnswerPart> {
+  const unknown = unknownOf(concepts, query)
+  yield { event: 'delta', data: { text: nothingFound(question.language, [query], unknown) } }
 }
 
 /** Questions that may come next: for aspects that are told too, else tried beforehand; none where nothing is cited. */

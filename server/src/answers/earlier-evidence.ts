@@ -1,4 +1,4 @@
-import { type Concept, coverage, isChinese, termsAbout, termsIn } from '@scinav/search'
+import { type Concept, coverage, isChinese, joinedTerms, termsAbout, termsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { passagesById } from '../passages/index.ts'
 import { papersById } from './candidate.ts'
@@ -61,7 +61,7 @@ function passagesIn(paper: FoundPaper, ids: Map<string, string>, concepts: Conce
       .filter(({ passage_id }) => ids.has(passage_id))
       .map((passage) => {
         const terms = termsIn([passage.text])
-        const all = new Map([...about, ...terms])
+        const all = joinedTerms(about, terms)
         const said = coverage(all, concepts, isChinese(passage.text))
         return {
           ...paper,

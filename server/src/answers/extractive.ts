@@ -40,12 +40,17 @@ function toThePoint(picks: Sentence[], { type }: Wanted): Sentence[] {
  * Quotes what answers a question, or else what is related to it, paper by paper; null where nothing can be quoted.
  *
  * @param direct whether the evidence says enough of what was asked to answer it at all.
+ * @param unknown words of the question that nothing in the library says.
  */
 export function extract(
   evidence: Evidence[],
   wanted: Wanted,
   question: Pick<Question, 'language' | 'type' | 'text'>,
-  { form = 'list', direct = true }: { form?: 'list' | 'table'; direct?: boolean } = {},
+  {
+    form = 'list',
+    direct = true,
+    unknown = [],
+  }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
 ): Extract | null {
   const all = pickSentences(evidence, wanted)
   const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
@@ -57,5 +62,5 @@ export function extract(
       )
     : relatedOf(all)
   if (picks.length === 0) return null
-  return { answered, ...printQuotes(picks, { question, form, answered }) }
+  return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
 }

@@ -1,8 +1,9 @@
-import { isChinese, termsIn } from '@scinav/search'
+import { isChinese, joinedTerms, termsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { pickSentences } from './choosing/pick.ts'
 import { type Wanted, wantedOf } from './choosing/wanted.ts'
 import { type Evidence, relevant, saysShare } from './evidence/evidence.ts'
+import { isRelated } from './evidence/subject.ts'
 import { type Retrieval, type RetrievalRequest, retrieve } from './retrieve.ts'
 import type { Turn } from './task.ts'
 import { UNBOUND } from './understanding/constraints.ts'
@@ -79,8 +80,10 @@ function papersAtHand({ scope }: RetrievalRequest, history: Turn[]): string[] {
 }
 
 /** What is only near a question is shown as that; papers that were chosen, and those of an author, always are. */
-const nearIn = ({ evidence }: Retrieval, { scope, constraints }: RetrievalRequest): Evidence[] =>
-  relevant(evidence, 'related', scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0)
+function nearIn({ evidence, concepts }: Retrieval, { scope, constraints }: RetrievalRequest): Evidence[] {
+  const isChosen = scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0
+  return isChosen ? relevant(evidence, 'related', true) : evidence.filter((each) => isRelated(each, concepts))
+}
 
 /** Of what an author wrote so much of what the nearest says is about the subject too. */
 const OF_THE_NEAREST = 0.7
@@ -127,7 +130,7 @@ export async function amongPapers(
   const wanted = await wantedOf(ctx, question, { concepts: own, absent: [], at_hand: true })
   const said = pickSentences(evidence, wanted).filter(
     ({ answers, quote, evidence: { about } }) =>
-      answers && saysShare(new Map([...about, ...termsIn([quote])]), own, isChinese(quote), OWN_SHARE),
+      answers && saysShare(joinedTerms(about, termsIn([quote])), own, isChinese(quote), OWN_SHARE),
   )
   const [best] = said
   if (!best) return null

@@ -1,4 +1,4 @@
-import { analyse, type Concept, says, wordsIn } from '@scinav/search'
+import { analyse, type Concept, joinedTerms, says, wordsIn } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { type Evidence, relevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
@@ -41,7 +41,7 @@ export async function evidenceFor(
   const telling = new Set(relevant(evidence, 'quotes', scoped))
   const names = conceptNames(query, concepts)
   const found = evidence.map((each): HitEvidence => {
-    const all = new Map([...each.about, ...each.terms])
+    const all = joinedTerms(each.about, each.terms)
     const [said, missing] = [
       names.filter(({ plan }) => says(all, plan)),
       names.filter(({ plan }) => !says(all, plan)),

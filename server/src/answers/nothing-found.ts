@@ -1,14 +1,30 @@
 import { NOTHING_FOUND } from '@scinav/contract'
 import type { Language } from './understanding/question.ts'
 
-/** Says that the library has nothing on a question, and what was searched. */
-export function nothingFound(language: Language, queries: string[]): string {
+/**
+ * Says that the library has nothing on a question, and what was searched.
+ *
+ * @param unknown words of the question that no paper of the library says.
+ */
+export function nothingFound(language: Language, queries: string[], unknown: string[] = []): string {
   const tried = [...new Set(queries)].filter((query) => query !== '')
-  if (language === 'zh')
-    return tried.length === 0
-      ? `${NOTHING_FOUND}。请说明想了解的主题。`
-      : `${NOTHING_FOUND}。已尝试检索：${tried.map((query) => `「${query}」`).join('、')}。可以换用更具体的术语，或先导入相关文献。`
-  return tried.length === 0
-    ? `No relevant literature was found (${NOTHING_FOUND}). Please name a subject.`
-    : `No relevant literature was found (${NOTHING_FOUND}). Searched for: ${tried.map((query) => `“${query}”`).join(', ')}. Try more specific terms, or import papers on the subject first.`
+  if (language === 'zh') {
+    if (tried.length === 0) return `${NOTHING_FOUND}。请说明想了解的主题。`
+    const nowhere = unknown.length > 0 ? `库中没有文献提到${inQuotes('zh', unknown)}。` : ''
+    return `${NOTHING_FOUND}。已尝试检索：${inQuotes('zh', tried)}。${nowhere}可以换用更具体的术语，或先导入相关文献。`
+  }
+  if (tried.length === 0) return `No relevant literature was found (${NOTHING_FOUND}). Please name a subject.`
+  const nowhere = unknown.length > 0 ? ` Nothing in the library mentions ${inQuotes('en', unknown)}.` : ''
+  return `No relevant literature was found (${NOTHING_FOUND}). Searched for: ${inQuotes('en', tried)}.${nowhere} Try more specific terms, or import papers on the subject first.`
 }
+
+/** What a question asks for and nothing in the library says, beside what is only related to the rest. */
+export const unknownHere = (language: Language, unknown: string[]): string =>
+  language === 'zh'
+    ? `库中没有文献提到${inQuotes('zh', unknown)}`
+    : `Nothing in the library mentions ${inQuotes('en', unknown)}`
+
+const inQuotes = (language: Language, words: string[]): string =>
+  language === 'zh'
+    ? words.map((word) => `「${word}」`).join('、')
+    : words.map((word) => `“${word}”`).join(', ')

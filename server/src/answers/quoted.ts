@@ -2,6 +2,7 @@ import type { Citation } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import type { Evidence } from './evidence/evidence.ts'
+import { unknownOf } from './evidence/subject.ts'
 import { type Extract, extract } from './extractive.ts'
 import { amongPapers, type Found, findAnswer } from './find-answer.ts'
 import type { RetrievalRequest } from './retrieve.ts'
@@ -69,7 +70,8 @@ async function ofPart(
 }
 
 function made({ retrieval, wanted, evidence, direct }: Found, form: Making['form']): Quoted | null {
-  const extracted = extract(evidence, wanted, retrieval.question, { form, direct })
+  const unknown = unknownOf(retrieval.concepts, retrieval.query)
+  const extracted = extract(evidence, wanted, retrieval.question, { form, direct, unknown })
   if (!extracted) return null
   const cited = new Set(extracted.citations.map(({ passage_id }) => passage_id))
   return { ...extracted, cited: evidence.filter(({ passage }) => cited.has(passage.passage_id)) }

@@ -5,7 +5,7 @@ import { linesOf } from '../passages/index.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.ts'
 import { introducing } from './choosing/introducing.ts'
-import { nounOf, type Wanted, wantedOf } from './choosing/wanted.ts'
+import { nounsOf, type Wanted, wantedOf } from './choosing/wanted.ts'
 import { arranged } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
@@ -153,13 +153,13 @@ async function readEvidence(
   concepts: Concept[],
   { question, query, inTurn }: { question: Question; query: string; inTurn: InTurn },
 ): Promise<Evidence[]> {
-  const noun = await nounOf(ctx, question)
+  const nouns = await nounsOf(ctx, question)
   const introduces = introducing(`${question.text} ${query}`)
   const evidence: Evidence[] = []
   const pace = paced()
   for (let from = 0; from < found.length; from += READ_AT_ONCE) {
     const part = found.slice(from, from + READ_AT_ONCE)
-    const read = async () => evidenceOf(part, concepts, question.language, noun, introduces)
+    const read = async () => evidenceOf(part, concepts, question.language, nouns, introduces)
     evidence.push(...(await inTurn(read)))
     await pace()
   }

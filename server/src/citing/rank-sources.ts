@@ -1,4 +1,13 @@
-import { type Concept, plainText, saidOf, says, type Terms, termsIn, wordsIn } from '@scinav/search'
+import {
+  type Concept,
+  joinedTerms,
+  plainText,
+  saidOf,
+  says,
+  type Terms,
+  termsIn,
+  wordsIn,
+} from '@scinav/search'
 import { conceptNames, type Evidence, type Retrieval } from '../answers/index.ts'
 
 /** A paper that may be the source of a sentence. */
@@ -36,7 +45,7 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
     .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
     .slice(0, MOST_SHOWN)
     .map((source) => {
-      const terms: Terms = new Map([...source.evidence.about, ...source.evidence.terms])
+      const terms: Terms = joinedTerms(source.evidence.about, source.evidence.terms)
       const said = labels.filter(({ plan }) => says(terms, plan)).map(({ label }) => label)
       return { ...source, quote: quoteOf(source.evidence, concepts), said: [...new Set(said)] }
     })

@@ -2,6 +2,6 @@
 export { findRecords, hitNumbers, lastSearchable, searchPapers } from './find-papers.ts'
 export { knownTerms } from './known-terms.ts'
 export { libraryIndex } from './library-index.ts'
-export { bilingualTerms, loadTerms } from './own-terms.ts'
+export { bilingualTerms, loadTerms, wordsWithoutSubject } from './own-terms.ts'
 export { search } from './search.service.ts'
 export { libraryVocabulary } from './vocabulary.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { addPair, type Bilingual, emptyBilingual } from '@scinav/search'
+import { addPair, type Bilingual, emptyBilingual, stemsIn } from '@scinav/search'
 import { inPieces } from '../foundation/breath.ts'
 
 const TERMS = new URL('../../../config/terms/', import.meta.url)
@@ -14,7 +14,13 @@ const words = inPieces(readWords)
 export const bilingualTerms = (): Bilingual => terms.now()
 
 /** General words in Chinese and English, of which questions and sentences are made. */
-export const generalWords = (): [chinese: string, english: string][] => words.now()
+export const generalWords = (): [chinese: string, english: string][] => words.now().pairs
+
+/**
+ * General words that are no subject of their own, Chinese ones as they are written and English ones as stems: what somebody
+ * does, how something is, and what research and its properties are called. 制备, 优点, "method".
+ */
+export const wordsWithoutSubject = (): ReadonlySet<string> => words.now().without_subject
 
 /** Reads both in pieces, before the first question would have to read them at once. */
 export async function loadTerms(): Promise<void> {
@@ -26,7 +32,7 @@ function* readTerms(): Generator<void, Bilingual> {
   const all = emptyBilingual()
   let pairs = 0
   // Behind the Chinese term stand its English name and at most one abbreviation.
-  for (const lines of filesOf(TERMS)) {
+  for (const [lines] of filesOf(TERMS)) {
     for (const [chinese = '', ...english] of lines) {
       for (const term of english) addPair(all, chinese, term)
       pairs += 1
@@ -36,20 +42,37 @@ function* readTerms(): Generator<void, Bilingual> {
   return all
 }
 
-function* readWords(): Generator<void, [chinese: string, english: string][]> {
-  const all: [chinese: string, english: string][] = []
-  // Behind both words stands their part of speech.
-  for (const lines of filesOf(LEXICON)) {
-    all.push(...lines.map(([chinese = '', english = '']): [string, string] => [chinese, english]))
-    yield
-  }
-  return all
+interface GeneralWords {
+  pairs: [chinese: string, english: string][]
+  without_subject: ReadonlySet<string>
 }
 
-function* filesOf(folder: URL): Generator<string[][]> {
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.tsv')))
-    yield readFileSync(new URL(name, folder), 'utf8')
+/** Nouns of these lists are no subject. */
+const OF_RESEARCH = /^nouns-(?:research|properties|processes)\.tsv$/
+
+function* readWords(): Generator<void, GeneralWords> {
+  const pairs: GeneralWords['pairs'] = []
+  const without = new Set<string>()
+  const subjects = new Set<string>()
+  // Behind both words stands their part of speech.
+  for (const [lines, name] of filesOf(LEXICON)) {
+    for (const [chinese = '', english = '', part = ''] of lines) {
+      pairs.push([chinese, english])
+      const into = part === 'n' && !OF_RESEARCH.test(name) ? subjects : without
+      into.add(chinese).add(stemsIn(english).join(' '))
+      if (pairs.length % AT_ONCE === 0) yield
+    }
+  }
+  return { pairs, without_subject: new Set([...without].filter((word) => !subjects.has(word))) }
+}
+
+/** The lines of each list, and what the list is called. */
+function* filesOf(folder: URL): Generator<[string[][], string]> {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.tsv'))) {
+    const lines = readFileSync(new URL(name, folder), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => line.split('\t'))
+    yield [lines, name]
+  }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.ts'
 import { orderWanted } from '../understanding/order.ts'
 import { type Question, readQuestion } from '../understanding/question.ts'
 import type { QuestionType } from '../understanding/question-type.ts'
+import { sidesOf } from '../understanding/relation.ts'
 import { countedBeside, type WantedFigure, wantedFigure } from './figure-wanted.ts'
 
 /** What sentences are chosen for. */
@@ -45,17 +46,18 @@ export async function wantedOf(
 }
 
 /**
- * What a question asks for one of: "which GPU", 「哪种语言」. A list is of papers, a definition of a word, and a way of doing
- * something is seldom called a method.
+ * What has to be said by what answers: what a question asks for one of, "which GPU", 「哪种语言」, and both of two things whose
+ * relation it asks for. A list is of papers, a definition of a word, and a way of doing something is seldom called a method.
  */
-export async function nounOf(ctx: Context, { text, type }: Question): Promise<Concept[]> {
-  if (type === 'list' || type === 'definition' || type === 'method') return []
-  const noun =
-    WHICH.exec(text.slice(0, LONGEST_READ))
-      ?.slice(1)
-      .find((each) => each !== undefined) ?? ''
+export async function nounsOf(ctx: Context, { text, type }: Question): Promise<Concept[][]> {
+  if (type === 'list' || type === 'definition') return []
+  const read = text.slice(0, LONGEST_READ)
+  const noun = WHICH.exec(read)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+  const nouns = [...(noun && type !== 'method' ? [noun] : []), ...(sidesOf(read) ?? [])]
   const index = await ctx.library.current()
-  return (await index.concepts(readQuestion(noun).query)).list
+  return Promise.all(nouns.map(async (each) => (await index.concepts(readQuestion(each).query)).list))
 }
 
 const WHICH =

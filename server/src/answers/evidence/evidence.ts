@@ -4,17 +4,18 @@ import {
   coverage,
   isChinese,
   isChineseOnly,
+  joinedTerms,
   sayableShare,
   says,
   stemsIn,
   type Terms,
-  termsAbout,
   termsIn,
   wordsIn,
 } from '@scinav/search'
 import { canonical } from '../text/clean.ts'
 import { type Field, type Passage, passagesOf } from '../text/passages.ts'
 import type { Language } from '../understanding/question.ts'
+import { aboutWork } from './about-work.ts'
 
 /** A passage of a paper and how well it answers a question. */
 export interface Evidence extends FoundPaper {
@@ -66,18 +67,16 @@ export function evidenceOf(
   papers: FoundPaper[],
   concepts: Concept[],
   language: Language,
-  noun: Concept[] = [],
+  nouns: Concept[][] = [],
   introduces: (text: string) => boolean = () => false,
 ): Evidence[] {
   const asked = new Set(concepts.flatMap(({ plan }) => wordsIn(plan)))
   // Passages of one file are of one work.
   const known = new Map<Work, { about: Terms; title_fit: number }>()
   const aboutOf = (work: Work) => {
-    const titles = [work.title, work.title_zh ?? '']
-    const made = known.get(work) ?? {
-      about: termsAbout(work),
-      title_fit: Math.max(...titles.map((title) => titleFit(title, concepts, asked))),
-    }
+    const { about, titles } = aboutWork(work, language, concepts)
+    const title_fit = () => Math.max(...titles.map((title) => titleFit(title, concepts, asked)))
+    const made = known.get(work) ?? { about, title_fit: title_fit() }
     known.set(work, made)
     return made
   }
@@ -86,8 +85,8 @@ export function evidenceOf(
     return textsFor(paper, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = termsIn([passage.text])
-        const under = passage.headings ? new Map([...about, ...termsIn(passage.headings)]) : about
-        const all = new Map([...under, ...terms])
+        const under = passage.headings ? joinedTerms(about, termsIn(passage.headings)) : about
+        const all = joinedTerms(under, terms)
         return {
           ...paper,
           field,
@@ -96,7 +95,7 @@ export function evidenceOf(
           about: under,
           coverage: coverage(all, concepts, isChinese(passage.text)),
           sayable: sayableShare(concepts, isChinese(passage.text)),
-          names_all: namesAll(all, concepts, noun, isChinese(passage.text)),
+          names_all: namesAll(all, concepts, nouns, isChinese(passage.text)),
           title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCED) : title_fit,
           near: false,
           score: 0,
@@ -114,9 +113,9 @@ const NAMED_SHARE = 0.65
 /** Where less of it than this can be said in a text's language, nothing can be told by words. */
 const TELLABLE_SHARE = 0.5
 
-function namesAll(terms: Terms, concepts: Concept[], noun: Concept[], chinese: boolean): boolean {
+function namesAll(terms: Terms, concepts: Concept[], nouns: Concept[][], chinese: boolean): boolean {
   const named = concepts.filter((each) => each.named)
-  return saysShare(terms, named, chinese, NAMED_SHARE) && saysShare(terms, noun, chinese, NAMED_SHARE)
+  return [named, ...nouns].every((each) => saysShare(terms, each, chinese, NAMED_SHARE))
 }
 
 /** Whether a text says a share of what some concepts weigh; yes where its language can hardly say them. */
@@ -128,13 +127,18 @@ export function saysShare(terms: Terms, asked: Concept[], chinese: boolean, shar
   return weightOf(tellable.filter(({ plan }) => says(terms, plan))) >= whole * share
 }
 
+/** The last character of a Chinese name says nothing beside its pairs. */
+const isOneCharacter = (stem: string) => /^\p{Script=Han}$/u.test(stem)
+
 /** How much of what is asked a title says, times how much of the title (or of its name, `BERT: …`) was asked. */
 function titleFit(title: string, concepts: Concept[], asked: Set<string>): number {
   const plain = canonical(title)
   const names = [plain, plain.split(/[:：]|——| - /)[0] ?? '']
   return Math.max(
     ...names.map((name) => {
-      const terms = stemsIn(name)
+      const stems = stemsIn(name)
+      const words = stems.filter((stem) => !isOneCharacter(stem))
+      const terms = words.length > 0 ? words : stems
       if (terms.length === 0) return 0
       const share = terms.filter((term) => asked.has(term)).length / terms.length
       return Math.sqrt(coverage(termsIn([plain]), concepts, isChinese(plain))) * share

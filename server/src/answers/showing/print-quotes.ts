@@ -3,6 +3,7 @@ import { differs } from '../checking/differs.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
 import { placeOf } from '../evidence/cited-source.ts'
 import { inCell, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
+import { unknownHere } from '../nothing-found.ts'
 import type { Language, Question } from '../understanding/question.ts'
 import { hasUnit, keyOf } from './answer-key.ts'
 import { kindOf } from './kind-of.ts'
@@ -10,7 +11,8 @@ import { kindOf } from './kind-of.ts'
 const FRAMES = {
   zh: {
     lead: '文献给出了直接的回答：',
-    related: '没有找到直接回答的原文，以下文献与问题相关：',
+    related: (unknown: string) =>
+      `没有找到直接回答的原文${unknown && `（${unknown}）`}，以下文献与问题相关：`,
     list: (papers: number) => `有 ${papers} 篇文献与这个主题直接相关：`,
     support: '其他文献也谈到：',
     differs: '也有不同的说法：',
@@ -23,7 +25,8 @@ const FRAMES = {
   },
   en: {
     lead: 'The literature answers this directly:',
-    related: 'No passage answers this directly. These papers are related:',
+    related: (unknown: string) =>
+      `No passage answers this directly. ${unknown && `${unknown}. `}These papers are related:`,
     list: (papers: number) =>
       papers === 1 ? 'One paper is on this subject:' : `${papers} papers are on this subject:`,
     support: 'Other papers say as well:',
@@ -44,6 +47,8 @@ interface Shown {
   form: 'list' | 'table'
   /** Whether they say what was asked, or are only about it. */
   answered: boolean
+  /** Words of the question that nothing in the library says. */
+  unknown: string[]
 }
 
 /**
@@ -59,7 +64,7 @@ export function printQuotes(picks: Sentence[], shown: Shown): { text: string; ci
   if (!first) return out.done()
   if (shown.form === 'table') writeTable(out, [bestFirst(first), ...others], shown)
   else if (shown.answered && type === 'list') writeList(out, papers, shown)
-  else if (!shown.answered) writeSection(out, papers, { head: frame.related, shown })
+  else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownIn(shown)), shown })
   else {
     const [against, along] = partition(others, (other) => saysOtherwise(first, other))
     writeSection(out, [answerFirst(first, shown)], { head: frame.lead, shown, direct: frame.direct })
@@ -68,6 +73,9 @@ export function printQuotes(picks: Sentence[], shown: Shown): { text: string; ci
   }
   return out.done()
 }
+
+const unknownIn = ({ question: { language }, unknown }: Shown): string =>
+  unknown.length === 0 ? '' : unknownHere(language, unknown)
 
 const partition = <Each>(all: Each[], is: (each: Each) => boolean): [Each[], Each[]] => [
   all.filter(is),

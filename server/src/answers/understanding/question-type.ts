@@ -18,7 +18,7 @@ export type QuestionType =
 const TYPES: [QuestionType, RegExp][] = [
   [
     'list',
-    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|哪些[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述)|有没有[^，。；？?]{1,30}的(?:论文|文献|著作|文章|综述|研究)|(?:推荐|找|查|给我|给出|搜)[^，。；？?]{0,30}(?:论文|文献|著作|文章|综述)|列(?:举|出)|写过什么|^(?:please )?(?:find|show|recommend|suggest|give)(?: me| us)?\b[^.?]{0,40}\b(?:papers|articles|publications|literature)\b|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works(?! (?:best|better|well|worse|for|in|with|when|as|to|under|across|at|out)\b)|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
+    /哪(?:些|几)(?:篇|个|项)?(?:论文|文献|研究|工作|著作|文章|综述)|有哪些(?:论文|文献|研究|工作|办法|途径)|哪几篇|(?:论文|文献|研究|著作|文章|书)(?:都)?有(?:哪些|哪几(?:篇|本|部))[？?]?$|哪些[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述)|有没有[^，。；？?]{1,30}的?(?:论文|文献|著作|文章|综述|专著|书籍|教材)|有没有[^，。；？?]{1,30}的研究|(?:推荐|找|查|给我|给出|搜)[^，。；？?]{0,30}(?:论文|文献|著作|文章|综述|专著|书籍|书目|教材)|列(?:举|出)|写过什么|^(?:please )?(?:find|show|recommend|suggest|give)(?: me| us)?\b[^.?]{0,40}\b(?:papers|articles|publications|literature)\b|\b(?:which|what|any|list)\b[^.?]{0,40}\b(?:papers|articles|studies|works(?! (?:best|better|well|worse|for|in|with|when|as|to|under|across|at|out)\b)|publications|datasets|corpora|benchmarks)\b|\bpapers? (?:on|about|by|from)\b|\bwhat (?:did|has|have|do|does) [^?]{3,80}\b(?:publish(?:ed)?|write|written|wrote)\b|\bpapers?\s?,? (?:only|please)|: which papers/iu,
   ],
   [
     'year',

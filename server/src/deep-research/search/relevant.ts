@@ -1,4 +1,4 @@
-import { analyse, isChinese, wordsIn } from '@scinav/search'
+import { analyse, isChinese, joinedTerms, wordsIn } from '@scinav/search'
 import { conceptNames, type Evidence, readQuestion, relevant, saysShare } from '../../answers/index.ts'
 import { besideSubject } from '../plan/templates.ts'
 import type { Retrieved } from './found.ts'
@@ -30,7 +30,7 @@ export function relevantOf(found: Retrieved, question: string): Evidence[] {
   ]
   return evidence.filter((each) => {
     if ((!sure.has(each) && !near.includes(each)) || each.sayable < LEAST_SAYABLE) return false
-    const terms = new Map([...each.about, ...each.terms])
+    const terms = joinedTerms(each.about, each.terms)
     const says = saysShare(terms, subject.concepts, isChinese(each.passage.text), SUBJECT_SHARE)
     return says && saysAll(each, spelled)
   })
