@@ -3,10 +3,10 @@ import { differs } from '../checking/differs.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
 import { placeOf } from '../evidence/cited-source.ts'
 import { inCell, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
-import { unknownHere } from '../nothing-found.ts'
 import type { Language, Question } from '../understanding/question.ts'
 import { hasUnit, keyOf } from './answer-key.ts'
 import { kindOf } from './kind-of.ts'
+import { unknownHere } from './nothing-found.ts'
 
 const FRAMES = {
   zh: {

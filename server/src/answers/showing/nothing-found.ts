@@ -1,5 +1,5 @@
 import { NOTHING_FOUND } from '@scinav/contract'
-import type { Language } from './understanding/question.ts'
+import type { Language } from '../understanding/question.ts'
 
 /**
  * Says that the library has nothing on a question, and what was searched.
