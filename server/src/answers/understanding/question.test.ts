@@ -19,6 +19,7 @@ test('a question is searched by what it is about', () => {
     ['How many teams took part in the Riddle Task?', 'teams Riddle Task', 'en'],
     ['日语依存语料库大约有多少句子？', '日语依存语料库 句子', 'zh'],
     ['关系抽取的图谱怎样来？', '关系抽取 图谱', 'zh'],
+    ['碳中和与谱聚类有哪些路径？', '碳中和 谱聚类 路径', 'zh'],
     ['观点挖掘和问题生成有什么关系？', '观点挖掘 问题生成', 'zh'],
     ['语料一共有多少词例？', '语料 词例', 'zh'],
     ['按难度挑样本有用吗？', '难度挑样本', 'zh'],

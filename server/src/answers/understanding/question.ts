@@ -175,7 +175,9 @@ const hidesAsking = (term: string): boolean => {
   const rest = term.replace(ASKING, '')
   return rest !== term && [...rest].some((sign) => !CHINESE.has(sign))
 }
-const terms = termMarker(hidesAsking)
+/** Whether a term that somebody asks for would lose a part: 类 of 谱聚类, 中和 of 碳中和, 项 of 频繁项集. */
+const losesPart = (term: string): boolean => chinese(term).join('') !== term
+const terms = termMarker((term) => hidesAsking(term) || losesPart(term))
 /** Reads the terms that questions are read with, in pieces. */
 export const loadKeptTerms = terms.load
 /** 够不够 and 好不好 ask; of 适不适合 the word stays. */
