@@ -75,6 +75,7 @@ test('references are printed in the style that was chosen last, after the page w
   await expect(first).not.toBeChecked()
   await first.check()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('article').first().getByRole('button', { name: '引用' })).toBeFocused()
   await expect(await cite(1)).toBeChecked()
   await page.reload()
   await expect(await cite(1)).toBeChecked()

@@ -187,6 +187,7 @@ async function read(ctx: Context, task: AnswerTask, intent: Intent) {
     scope: task.scope,
     embedding: task.embedding,
     rerank: task.rerank,
+    words_rank: true,
     most: readQuestion(understood.text).type === 'list' ? MOST_OF_LIST : MOST_EVIDENCE,
   }
   return { shown: understood.shown, request }

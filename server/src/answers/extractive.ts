@@ -24,8 +24,27 @@ function relatedOf(picks: Sentence[]): Sentence[] {
     .flatMap((sentences, at) => sentences.slice(0, at === 0 ? OF_THE_NEAREST : 1))
 }
 
+/** Where meaning was looked at, the nearest paper comes first, then the one that words tell, and so on in turns. */
+function nearestFirst(evidence: Evidence[], wanted: Wanted, said: Sentence[]): Sentence[] {
+  const near = evidence
+    .filter(({ nearness }) => nearness !== undefined)
+    .toSorted((one, other) => (one.nearness ?? 0) - (other.nearness ?? 0))
+  const byWords = said.filter(({ evidence }) => evidence.nearness === undefined)
+  const ids = (all: { source_id: string }[]) => [...new Set(all.map(({ source_id }) => source_id))]
+  const [first, second] = [ids(near), ids(byWords.map(({ evidence }) => evidence))]
+  const inTurns = first.flatMap((id, at) => [id, ...second.slice(at, at + 1)])
+  return ids([...inTurns, ...second.slice(first.length)].map((source_id) => ({ source_id }))).flatMap((id) =>
+    pickSentences(
+      evidence.filter(({ source_id }) => source_id === id),
+      wanted,
+    ),
+  )
+}
+
 /** What says less than this share of what the best answer says of a question for a figure tells that of something else. */
 const TO_THE_POINT = { same: 0.75, other: 0.9 }
+
+const isNear = ({ nearness }: Evidence) => nearness !== undefined
 
 /** A figure or a year answers for what was asked alone: of what gives one for something else there is no end. */
 function toThePoint(picks: Sentence[], { type }: Wanted): Sentence[] {
@@ -60,7 +79,7 @@ export function extract(
         all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
         wanted,
       )
-    : relatedOf(all)
+    : relatedOf(evidence.some(isNear) ? nearestFirst(evidence, wanted, all) : all)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
 }

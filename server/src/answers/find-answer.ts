@@ -82,7 +82,9 @@ function papersAtHand({ scope }: RetrievalRequest, history: Turn[]): string[] {
 /** What is only near a question is shown as that; papers that were chosen, and those of an author, always are. */
 function nearIn({ evidence, concepts }: Retrieval, { scope, constraints }: RetrievalRequest): Evidence[] {
   const isChosen = scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0
-  return isChosen ? relevant(evidence, 'related', true) : evidence.filter((each) => isRelated(each, concepts))
+  return isChosen
+    ? relevant(evidence, 'related', true)
+    : evidence.filter((each) => each.nearness !== undefined || isRelated(each, concepts))
 }
 
 /** Of what an author wrote so much of what the nearest says is about the subject too. */

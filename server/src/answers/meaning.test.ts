@@ -65,6 +65,35 @@ test("what only meaning finds stands among the first, and takes nobody's place",
   expect(idsOf(both)).toEqual(expect.arrayContaining([ids[3], ...idsOf(by_words)]))
 })
 
+test('where words rank, what is near stands behind them and takes no place from them', async () => {
+  const { ctx, ids } = await scene()
+  const { embedding } = teaModel()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const question = 'perovskite solar cells cha'
+  const by_words = await retrieve(ctx, wanted(question, {}), signal)
+  const behind = await retrieve(ctx, wanted(question, { embedding, words_rank: true }), signal)
+  const idsOf = ({ evidence }: typeof behind) => evidence.map(({ paper_id }) => paper_id)
+  expect(idsOf(behind).slice(0, by_words.evidence.length)).toEqual(idsOf(by_words))
+  expect(behind.evidence.find(({ paper_id }) => paper_id === ids[3])).toMatchObject({
+    near: true,
+    nearness: 0,
+  })
+})
+
+test('without a model the paper that only means what is asked is shown first as related', async () => {
+  const { ctx } = await scene()
+  const { embedding } = teaModel()
+  await retrieve(ctx, wanted('tea houses', { embedding }), signal)
+  const question = 'cha ceremonies of provinces'
+  const [words, meaning] = [
+    await hear(ctx, taskOf(question)),
+    await hear(ctx, { ...taskOf(question), embedding }),
+  ]
+  expect(words.citations).toEqual([])
+  expect(meaning.of('understood').at(-1)?.lead).toBe('related')
+  expect(meaning.citations[0]?.quote).toMatch(/tea/i)
+})
+
 test('what is near keeps within the authors and years that are asked for', async () => {
   const { ctx, ids } = await scene()
   const { embedding } = teaModel()

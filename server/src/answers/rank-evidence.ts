@@ -21,6 +21,7 @@ export interface Asked {
     constraints?: Constraints
     embedding: EmbeddingModel | null
     rerank: RerankModel | null
+    words_rank?: boolean
   }
   question: Question
   concepts: Concept[]
@@ -44,6 +45,7 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   const { embedding } = asked.request
   const near = embedding && (await trying(asked, NO_VECTORS, () => nearSoon(asked, embedding, found)))
   if (!near) return inOrder(found, byWords(found, asked.concepts))
+  if (asked.request.words_rank) return behindWords(inOrder(found, byWords(found, asked.concepts)), near)
   const nearest = new Set(near.ids.slice(0, NEAR))
   const known = new Set(found.map(({ passage }) => passage.passage_id))
   const all = [...found, ...near.others]
@@ -53,6 +55,23 @@ export async function byMeaning(asked: Asked, found: Evidence[]): Promise<Eviden
   const ranking = near.ids.flatMap((id) => byId.get(id) ?? [])
   // As much as both rankings by words: else what meaning alone finds comes behind everything that has some word.
   return inOrder(all, [...byWords(found, asked.concepts), ranking, ranking])
+}
+
+interface Near {
+  /** Passages, the nearest first. */
+  ids: string[]
+  /** Of papers that words did not find. */
+  others: Evidence[]
+}
+
+/** What words rank as they rank it, and behind it the nearest of what they did not find. */
+function behindWords(ranked: Evidence[], { ids, others }: Near): Evidence[] {
+  const places = new Map(ids.slice(0, NEAR).map((id, at) => [id, at]))
+  return [...ranked, ...others].flatMap((each) => {
+    const nearness = places.get(each.passage.passage_id)
+    if (nearness !== undefined) return [{ ...each, near: true, nearness }]
+    return others.includes(each) ? [] : [each]
+  })
 }
 
 /** A question waits so long for its own vector, and for those that its hits lack: the library's are made beside it. */
@@ -101,7 +120,7 @@ async function nearPassages(
   { ctx, request, question, concepts, scope, signal }: Asked,
   embedding: EmbeddingModel,
   found: Evidence[],
-) {
+): Promise<Near> {
   const forms = await formsOf(ctx, request.question)
   const near = await nearest(ctx, embedding, { forms, scope, most: NEAREST }, signal)
   const known = new Set(found.map(({ source_id }) => source_id))

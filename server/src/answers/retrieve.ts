@@ -39,6 +39,8 @@ export interface RetrievalRequest {
   given?: FoundPaper[]
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
+  /** Words alone rank, and what is near by meaning stands behind: whoever quotes without a model is sure of words alone. */
+  words_rank?: boolean
   /** What is found goes to a model outside. */
   outside?: boolean
   /** Passages wanted. */

@@ -34,6 +34,8 @@ export interface Evidence extends FoundPaper {
   title_fit: number
   /** Among the nearest by meaning, whatever its words are. */
   near: boolean
+  /** Its place among these, the nearest first from 0; absent where vectors are only joined with words. */
+  nearness?: number
   /** Higher is better; comparable within one retrieval only. */
   score: number
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { hostToasts, useToasts } from '../toasts/toast.state.ts'
 
 /**
@@ -11,7 +11,8 @@ export function useModal(
   besides?: () => void,
 ): void {
   const isBeside = besides !== undefined
-  useEffect(() => {
+  // Before the page loses it: a dialog that is gone gives no focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     const hostBefore = useToasts.getState().host
     if (isBeside) shown?.show()
