@@ -26,25 +26,29 @@ export const embedLibrary: Job<z.ZodObject> = {
   },
 }
 
+/** Whoever goes on after a change has all that was written with it. */
+const ALL_OF_IT = Number.MAX_SAFE_INTEGER
+
 async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
   const { signal, report } = ctx.job
   const begin = await store.progressOf(ctx.db, model.id)
   const end = await lastChange(ctx)
   let done = 0
-  for (let after = begin; ; ) {
+  for (let reached = { change: begin, seq: ALL_OF_IT }; ; ) {
     signal.throwIfAborted()
-    const papers = await store.papersChangedAfter(ctx.db, after, STEP)
+    const papers = await store.papersAfter(ctx.db, reached, STEP)
     const last = papers.at(-1)
-    if (!last) return
+    if (!last) return store.setProgress(ctx.db, model.id, reached.change)
     const pieces = papers.flatMap(({ id, record, deleted_at }) =>
       deleted_at === null ? piecesOf(id, readWork(record)) : [],
     )
     await embedPassages(ctx, model, pieces, signal)
     await removeStale(ctx, model, papers, pieces)
-    after = last.change
+    reached = last
     done += papers.length
-    await store.setProgress(ctx.db, model.id, after)
-    await report(Math.min(1, (after - begin) / Math.max(1, end - begin)), `${done} 篇`)
+    // Others that were written together with the last one may be left.
+    await store.setProgress(ctx.db, model.id, Math.max(begin, last.change - 1))
+    await report(Math.min(1, (last.change - begin) / Math.max(1, end - begin)), `${done} 篇`)
   }
 }
 

@@ -54,6 +54,15 @@ test('without an embedding model nothing is made; with one the whole library fol
   expect(sent().length).toBe(70)
 })
 
+test('papers that were written together all get vectors, more than are read at once too', async () => {
+  const { app, configure, kept, sent, work } = await scene()
+  await addPapers(app.base, papers(0, 150), { change: 5 })
+  await configure()
+  await work()
+  expect((await kept()).length).toBe(150)
+  expect(new Set(sent()).size).toBe(150)
+})
+
 test('new and changed papers follow, deleted ones leave', async () => {
   const { app, configure, kept, sent, work } = await scene()
   await configure()

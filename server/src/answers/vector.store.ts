@@ -104,14 +104,23 @@ export async function setProgress(db: Db, model: string, change: number): Promis
     .execute()
 }
 
-/** Papers that were written after a `change`, deleted ones too, in that order. */
-export async function papersChangedAfter(db: Db, change: number, limit: number) {
+/** How far the library was gone through; papers that were written together share their change. */
+export interface Reached {
+  change: number
+  seq: number
+}
+
+/** Papers that were written after what was reached, deleted ones too, in that order. */
+export async function papersAfter(db: Db, { change, seq }: Reached, limit: number) {
   const rows = await db
     .selectFrom('papers')
-    .select(['id', 'change', 'record', 'deleted_at'])
-    .where('change', '>', change)
+    .select(['id', 'seq', 'change', 'record', 'deleted_at'])
+    .where(({ eb, and, or }) =>
+      or([eb('change', '>', change), and([eb('change', '=', change), eb('seq', '>', seq)])]),
+    )
     .orderBy('change')
+    .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, change: Number(row.change) }))
+  return rows.map((row) => ({ ...row, change: Number(row.change), seq: Number(row.seq) }))
 }

@@ -34,6 +34,7 @@ import { toldToEachOther } from '../../migrations/0033-told-to-each-other.ts'
 import { researchShares } from '../../migrations/0034-research-shares.ts'
 import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
 import { documentTitles } from '../../migrations/0036-document-titles.ts'
+import { vectorsAgain } from '../../migrations/0037-vectors-again.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -73,6 +74,7 @@ const migrations: Migration[] = [
   researchShares,
   reportRevisions,
   documentTitles,
+  vectorsAgain,
 ]
 
 const DIALECTS = {

@@ -1,6 +1,6 @@
 const MANY = String.raw`(?:一些|几|[一二两三四五六七八九十]{1,3}|\d{1,3})`
 /** What is written, of whatever kind and in whatever language: 学术论文, 英文综述文章. */
-const WRITTEN = String.raw`(?:学术|研究|综述|期刊|会议|外文|英文|中文){0,2}的?(?:论文|文献|文章|著作|书籍|书目|专著|教材)`
+const WRITTEN = `(?:学术|研究|综述|期刊|会议|外文|英文|中文){0,2}的?(?:论文|文献|文章|著作|书籍|书目|专著|教材)`
 
 /** 「推荐三篇」, 「帮我找几篇」; of 推荐系统 it is a part. */
 const ASKED_FOR = new RegExp(
