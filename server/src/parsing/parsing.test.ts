@@ -97,10 +97,13 @@ test('what an engine outside tells of a PDF is read where the file is, and a bom
   expect(results()).toEqual([])
 })
 
+/** A text that takes far longer to read than to notice that its reading began. */
+const SLOW = `${'> '.repeat(20_000)}a\n`.repeat(200)
+
 test('attack 31: a file that takes too long is given up from outside, and the next one is read', async () => {
   const limits = { seconds: 3, piece_ms: 60_000, memory: 2048 * MB }
   const { parsing, task } = scene(limits)
-  await expect(parsing.parse(task('a.md', `${'> '.repeat(20_000)}a\n`.repeat(200)))).rejects.toMatchObject({
+  await expect(parsing.parse(task('a.md', SLOW))).rejects.toMatchObject({
     kind: 'too-slow',
     message: '3 秒内没有处理完，已停止',
   })
@@ -117,7 +120,7 @@ test('attack 31: a file that takes too much memory is given up from outside, and
 
 test('a process that dies says so to its owner, and another one takes the next file', async () => {
   const { parsing, task } = scene()
-  const parse = parsing.parse(task('a.html', long(30)), {
+  const parse = parsing.parse(task('a.md', SLOW), {
     report: () => {
       const [child] = childrenOf(process.pid)
       if (child) process.kill(child, 'SIGKILL')

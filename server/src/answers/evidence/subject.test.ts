@@ -55,6 +55,12 @@ test('what only says what is done, or how, is not related to what it is done wit
   expect({ titles, lead }).toEqual({ titles: ['Lamp Oil and Silk'], lead: 'related' })
 })
 
+test('half of the subject is enough to be related, however much else is asked of it', async () => {
+  const { titles, lead } = await ask('丝绸与量子态的关键是什么')
+  expect(lead).toBe('related')
+  expect(titles).toEqual(['Lamp Oil and Silk'])
+})
+
 test('a word that a dictionary makes of the question is not looked for in the title of another language', async () => {
   expect((await ask('灯油对寿命的影响')).titles).not.toContain('Peasant Life by the Lake')
 })

@@ -16,8 +16,9 @@ function subjectOf(concepts: Concept[]): Concept[] {
   return subject.length > 0 ? subject : concepts
 }
 
-/** So much of what is asked is said by what is near it; less by what says a term of it, or is called so. */
+/** So much of what is asked is said by what is near it; less by what says a term or half of the subject, or is called so. */
 const LEAST = 0.4
+const HALF = 0.5
 const LEAST_WITH_TERM = 0.3
 const LEAST_CALLED_SO = 0.25
 const CALLED_SO = 0.5
@@ -31,11 +32,14 @@ export function isRelated(evidence: Evidence, concepts: Concept[]): boolean {
   if (title_fit >= CALLED_SO && coverage >= LEAST_CALLED_SO) return true
   const subject = subjectOf(concepts)
   const said = subject.filter((each) => saidOf(terms, each) > 0 || saidOf(about, each) > 0)
-  if (coverage < (said.some(isTelling) ? LEAST_WITH_TERM : LEAST)) return false
+  const isHalf = weightOf(said) >= weightOf(subject) * HALF
+  if (coverage < (isHalf || said.some(isTelling) ? LEAST_WITH_TERM : LEAST)) return false
   if (said.length === 0) return subject.every(({ weight }) => weight === 0)
   const isKnown = subject.every(({ papers }) => papers > 0)
   return isKnown || coverage >= LEAST_OF_THE_REST || said.length >= SEVERAL || said.some(isTelling)
 }
+
+const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Words of a question that no paper says, as they were asked for. */
 export function unknownOf(concepts: Concept[], query: string): string[] {

@@ -227,10 +227,11 @@ const IN_TASKS: ReadonlySet<string> = new Set([
 
 const isLone = (word: string | undefined) => word?.length === 1 && HAN.test(word) && !CHINESE.has(word)
 
-/** A word that the dictionary lacks falls into its characters: 语篇, 译后编辑, 会话推荐, 可解释性. */
+/** A word that the dictionary lacks falls into its characters: 语篇, 译后编辑, 会话推荐, 聚类, 可解释性. */
 const isPartOfWord = (words: string[], at: number): boolean =>
   (/^[篇后]$/u.test(words[at] ?? '') && isLone(words[at - 1]) && words[at + 1] !== undefined) ||
   (words[at] === '会' && at === 0 && words[at + 1] === '话') ||
+  (words[at] === '类' && words[at - 1] === '聚') ||
   (words[at] === '可' && /.性$/u.test(words[at + 1] ?? ''))
 
 /** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
