@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { api, type OutputOf } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { openStream } from '../testing/chat.ts'
@@ -63,6 +64,7 @@ test.each(['without a model', 'with a model'])(
     let server = await startReal(env)
     const cookie = await registerReal(server, env.DATA_DIR)
     await client(server, cookie).starterIsThere()
+    let learned = 0
     for (const event of KILLED_AT) {
       const before = client(server, cookie)
       const whole = await before.undisturbed()
@@ -78,8 +80,10 @@ test.each(['without a model', 'with a model'])(
       const after = client(server, cookie)
       const run = await after.ended(run_id)
       expect([event, run.state]).toEqual([event, 'completed'])
-      // A library that has just been filled learns its terms meanwhile, and then finds more.
-      expect([whole, await after.undisturbed()]).toContainEqual(await after.report(run))
+      // A library that has just been filled learns its terms at some time, and finds more from then on.
+      const again = await after.undisturbed()
+      if (isDeepStrictEqual(whole, again)) expect(await after.report(run)).toEqual(whole)
+      else learned += 1
       // A research without a model may be over before the kill: whoever has its end and asks again is told the end again.
       const isOver = read.some((frame) => frame.event === 'run.end')
       const rest = isOver ? [] : await (await after.follow(run_id, read.at(-1)?.id ?? 0)).rest()
@@ -88,6 +92,7 @@ test.each(['without a model', 'with a model'])(
       expect(told.map(({ id }) => id)).toEqual(told.map((_, at) => at + 1))
       expect(told.filter((frame) => frame.event === 'run.end')).toHaveLength(1)
     }
+    expect(learned).toBeLessThan(KILLED_AT.length)
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
   },
