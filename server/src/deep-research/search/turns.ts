@@ -1,3 +1,4 @@
+import { breath } from '../../foundation/breath.ts'
 import { type FairQueue, fairQueue } from '../../foundation/fair-queue.ts'
 import { isQuiet, standAside } from '../../foundation/give-way.ts'
 import type { Research } from '../research/research.ts'
@@ -37,6 +38,8 @@ export function turnsOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'si
     try {
       return await all.run(place, async () => {
         await standAside(process)
+        // One search follows another at once: whoever else is there has a turn between them.
+        await breath()
         return isQuiet(process) ? begin() : beside_readers.run(place, begin)
       })
     } finally {
