@@ -37,7 +37,13 @@ export async function installation(nodes: string[], more: Record<string, string>
   const through = { server: { ...(webs[0] as RealServer), url: balancer.url }, cookie }
   let files = 0
   return {
-    ...{ webs, workers, running, cookie, start, through, prefix: shared.SEARCH_PREFIX },
+    ...{ running, through, prefix: shared.SEARCH_PREFIX },
+    /** Starts another process in place of one that is gone. The balancer does not know it. */
+    async replace(gone: RealServer): Promise<void> {
+      const isWorker = workers.includes(gone)
+      const same = isWorker ? workers : webs
+      same[same.indexOf(gone)] = await start(isWorker ? 'worker' : 'web')
+    },
     /** Has papers imported that are called by a word and a number. */
     bring(word: string, count: number): void {
       files += 1
@@ -57,9 +63,9 @@ export async function installation(nodes: string[], more: Record<string, string>
     },
     /** Waits until a word finds so many papers through each process, and none twice. */
     async allFind(word: string, count: number): Promise<void> {
-      for (const server of webs.filter(
-        ({ process }) => process.exitCode === null && process.signalCode === null,
-      ))
+      const living = webs.filter(({ process }) => process.exitCode === null && process.signalCode === null)
+      expect(living.length).toBeGreaterThan(0)
+      for (const server of living)
         await expect
           .poll(async () => {
             const answer = await send({ server, cookie }, '/api/paper/search', { query: word, facets: false })
