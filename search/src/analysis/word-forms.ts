@@ -1,5 +1,4 @@
-import { inOneSpelling } from './one-spelling.ts'
-import { stemEnglish } from './porter2.ts'
+import { stemOfEnglish } from './conflation.ts'
 
 /** The terms of one word: its stem, and its exact form where that differs (else an empty string). */
 export interface WordForms {
@@ -32,7 +31,7 @@ function copyOf(text: string): string {
 }
 
 function stemOf(word: string): string {
-  return /^[a-z]+$/.test(word) ? stemEnglish(inOneSpelling(word)) : word
+  return /^[a-z]+$/.test(word) ? stemOfEnglish(word) : word
 }
 
 const greekNames = new Map(

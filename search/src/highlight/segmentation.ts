@@ -1,3 +1,4 @@
+import { irregularForms } from '../analysis/conflation.ts'
 import { cjk, kindOf, separator } from '../analysis/unit-kind.ts'
 
 /** How terms that are looked for may begin. */
@@ -10,12 +11,15 @@ export interface WordStarts {
 
 const LETTERS = 128
 const CHARACTERS = 4_096
-/** Words whose stems begin otherwise (Porter2). */
-const OTHERWISE = [
+/** Words whose stems begin otherwise: of Porter2, and *mice* of *mouse*. */
+const OTHERWISE: readonly (readonly [string, string])[] = [
   ['di', 'dy'],
   ['li', 'ly'],
   ['ti', 'ty'],
-] as const
+  ...[...irregularForms]
+    .map(([form, base]) => [base.slice(0, 2), form.slice(0, 2)] as const)
+    .filter(([base, form]) => base !== form),
+]
 
 /** The beginnings of terms, exact forms among them, and of all that begins with one of `prefixes`. */
 export function wordStarts(terms: Iterable<string>, prefixes: Iterable<string>): WordStarts {

@@ -22,7 +22,7 @@ export const frequencyOf = (impact: number): number =>
   impact >= 255 ? MOST_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
 
 /** How an index of terms is laid out; `_meta` of its mapping says what is in it. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 export interface Size {
   shards: number

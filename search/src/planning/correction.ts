@@ -1,6 +1,5 @@
+import { stemOfEnglish } from '../analysis/conflation.ts'
 import { isNear } from '../analysis/edit-distance.ts'
-import { inOneSpelling } from '../analysis/one-spelling.ts'
-import { stemEnglish } from '../analysis/porter2.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { printQuery } from '../query/print.ts'
@@ -78,7 +77,7 @@ export async function misspelt(
   const found: { from: string; to: string }[] = []
   for (const from of [...new Set(texts)].slice(0, WORDS)) {
     const isWord =
-      !HAN_RUN.test(from) && (words.fromEnglish.has(stemOf(from)) || (await isOften(index, from)))
+      !HAN_RUN.test(from) && (words.fromEnglish.has(stemOfEnglish(from)) || (await isOften(index, from)))
     if (isWord) continue
     const better = await correctWord(index, from, known)
     if (!better || !(better.certain || better.slip)) continue
@@ -89,7 +88,7 @@ export async function misspelt(
 
 /** Whether more than a few papers have a word in any form: most have, and looking for words like it is dear. */
 async function isOften(index: TermIndex, word: string): Promise<boolean> {
-  const plan: Plan = { op: 'term', term: stemOf(word), mask: ANY_MASK, weight: 1 }
+  const plan: Plan = { op: 'term', term: stemOfEnglish(word), mask: ANY_MASK, weight: 1 }
   return (await index.search(requestOf(plan))).total > SLIPS
 }
 
@@ -179,16 +178,14 @@ const LOOKED_AT_FIRST = 4
 const isOneAway = (word: string, other: string) =>
   isNear(Buffer.from(word), Buffer.from(other), 0, other.length, 1)
 
-const stemOf = (word: string) => stemEnglish(inOneSpelling(word))
-
 /**
  * A term as people write it: what is only a stem (`translat`, `studi`) stands for the most frequent of its words. An index
  * does not tell stems from words that are their own stem; those of the former kind are told by how their words go on.
  */
 async function writtenWord(index: TermIndex, term: string): Promise<string | null> {
-  if (stemOf(term) !== term) return term
+  if (stemOfEnglish(term) !== term) return term
   const longer = await index.wordsWith(term.replace(/i$/, ''), LIKE)
-  const forms = longer.filter(({ word }) => word !== term && stemOf(word) === term)
+  const forms = longer.filter(({ word }) => word !== term && stemOfEnglish(word) === term)
   const endings = new Set(forms.map(({ word }) => word.slice(term.length)))
   const isStem =
     term.endsWith('i') ||

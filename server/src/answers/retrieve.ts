@@ -6,7 +6,7 @@ import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { findCandidates } from './candidate.ts'
 import { introducing } from './choosing/introducing.ts'
 import { nounsOf, type Wanted, wantedOf } from './choosing/wanted.ts'
-import { arranged } from './evidence/arrange.ts'
+import { arranged, theBest } from './evidence/arrange.ts'
 import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { type EngineStates, findOutside } from './outside.ts'
@@ -208,8 +208,8 @@ function withinBudget(
   // What is only near takes nobody's place: who judges by words does not see it.
   const isOnlyNear = (each: Evidence) => each.near && !isRelated(each)
   const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
-  const first = new Set([...near.slice(0, most), ...said.slice(0, most)])
-  const kept = near.length === 0 ? said.slice(0, most) : ranked.filter((each) => first.has(each))
+  const first = new Set([...near.slice(0, most), ...theBest(said, most)])
+  const kept = ranked.filter((each) => first.has(each))
   return kept.slice(0, MOST_RANKED).filter(({ passage }) => {
     tokens += passage.tokens
     return tokens <= most_tokens

@@ -31,3 +31,9 @@ function overviewsFirst(evidence: Evidence[]): Evidence[] {
   const sumsUp = ({ work }: Evidence) => isOverview(work.title) || isOverview(work.title_zh ?? '')
   return [...all.filter(sumsUp), ...all.filter((each) => !sumsUp(each))]
 }
+
+/** So many of them, what may answer before what only has some of the words. */
+export function theBest(ranked: Evidence[], most: number): Evidence[] {
+  const telling = new Set(relevant(ranked, 'quotes', false))
+  return [...telling, ...ranked.filter((each) => !telling.has(each))].slice(0, most)
+}

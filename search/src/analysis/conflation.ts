@@ -1,0 +1,82 @@
+import { inOneSpelling } from './one-spelling.ts'
+import { stemEnglish } from './porter2.ts'
+
+/**
+ * What Porter2 does not tell of English words: forms that follow no rule, words of one family whose stems differ
+ * (*acquire*, *acquisition*), and words of different meaning whose stems meet (*position*, *positive*). Only what is common in
+ * titles and abstracts, and means the same wherever it stands: *solve* and *solution*, *convert* and *conversion* do not.
+ */
+
+/** A base form, then forms that follow no rule. */
+const IRREGULAR = `
+  corpus corpora|phenomenon phenomena|criterion criteria|matrix matrices|index indices|vertex vertices|vortex vortices
+  appendix appendices|cortex cortices|helix helices|simplex simplices|codex codices|spectrum spectra|bacterium bacteria
+  curriculum curricula|stratum strata|quantum quanta|continuum continua|equilibrium equilibria|symposium symposia
+  consortium consortia|erratum errata|addendum addenda|memorandum memoranda|millennium millennia|mitochondrion mitochondria
+  stimulus stimuli|nucleus nuclei|locus loci|focus foci|radius radii|fungus fungi|syllabus syllabi|bacillus bacilli
+  calculus calculi|genus genera|taxon taxa|automaton automata|lemma lemmata|schema schemata|stigma stigmata|thesis theses
+  crisis crises|axis axes|analysis analyses|hypothesis hypotheses|synthesis syntheses|parenthesis parentheses
+  diagnosis diagnoses|prognosis prognoses|metastasis metastases|child children|woman women|man men|mouse mice|foot feet
+  tooth teeth|goose geese|ox oxen|louse lice|wife wives|knife knives|life lives|wolf wolves|half halves|calf calves
+  shelf shelves|thief thieves|leaf leaves|write wrote written|speak spoke spoken|teach taught|build built|choose chose chosen
+  begin began begun|know knew known|grow grew grown|draw drew drawn|seek sought|understand understood|mislead misled
+  freeze froze frozen|drive drove driven|rise rose risen|forget forgot forgotten|breed bred|sleep slept|catch caught|buy bought
+  bring brought|lose lost|sell sold|spend spent|send sent|deal dealt|learn learnt|spell spelt|shrink shrank shrunk
+  become became|arise arose arisen|overcome overcame|undergo underwent undergone|withdraw withdrew withdrawn
+  rewrite rewrote rewritten|steal stole stolen|weave wove woven|break broke broken|throw threw thrown|swim swam swum`
+
+/** Words that begin so are of one word; their stem stands first where it is not what they begin with. */
+const APART = `
+  experiment|universiti=universit|universal|organic|organiz|importanc=important|importanc
+  objectiv|subjectiv|effectiv|positiv|negativ|relation|relativ|several|engineer|ironi|digital|informal|emergenci|emergenci=emergency|personalit
+  hospitalit|humaniti|successiv|transitiv|authoritarian|authorit|collectiv|conversation|intelligib|animal|federal|temporari=temporar
+  consisten|dependenc`
+
+/** Stems of one family, the first of which stands for all. */
+const FAMILIES = `
+  analys analysi analyz|hypothes hypothesi|synthes synthesi|photosynthes photosynthesi|biosynthes biosynthesi
+  emphas emphasi|diagnos diagnosi|parenthes parenthesi|paralys paralysi paralyz|hydrolys hydrolysi hydrolyz
+  catalys catalysi catalyz|minim minimum|maxim maximum|optim optimum|represent repres|recogn recognit|acquisit acquir
+  summar summari|percept perceiv|expans expand|decis decid|exclus exclud|occlus occlud|absorpt absorb|resolut resolv
+  induct induc|deduct deduc|assumpt assum|consumpt consum|repetit repeat|explan explain|mainten maintain|pronunci pronounc
+  transcript transcrib|prescript prescrib|transmiss transmit|emiss emit|omiss omit|submiss submit|evolut evolv
+  dissolut dissolv|retent retain|fusion fuse|econom economi|histor histori|stabil stabl|difficult difficulti|fluenc fluent
+  financ financi|context contextu|concept conceptu|invas invad`
+
+const listed = (text: string): string[][] =>
+  text
+    .split(/[|\n]/)
+    .map((words) => words.trim().split(' '))
+    .filter(([first]) => first !== '')
+
+/** Of irregular forms, the word that they are of. */
+export const irregularForms: ReadonlyMap<string, string> = new Map(
+  listed(IRREGULAR).flatMap(([base = '', ...forms]) => forms.map((form) => [form, base])),
+)
+
+const families = new Map(
+  listed(FAMILIES).flatMap(([stem = '', ...others]) => others.map((other) => [other, stem])),
+)
+
+const apart = listed(APART).map(([entry = '']) => {
+  const [stem = '', start = stem] = entry.split('=')
+  return { stem, start }
+})
+const FIRST_LETTERS = 4
+const apartByLetters = Map.groupBy(apart, ({ start }) => start.slice(0, FIRST_LETTERS))
+
+/** *classifi* of *classify*, *classif* of *classification*; *specify* is not *specific*. */
+const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
+
+/**
+ * The stem that a word of English shares with its other forms and with the words of its family.
+ *
+ * @param word in small Latin letters.
+ */
+export function stemOfEnglish(word: string): string {
+  const base = inOneSpelling(irregularForms.get(word) ?? word)
+  const own = apartByLetters.get(base.slice(0, FIRST_LETTERS))?.find(({ start }) => base.startsWith(start))
+  if (own) return own.stem
+  const stem = stemEnglish(base)
+  return families.get(stem) ?? (VERB_IN_IFY.test(stem) ? stem.slice(0, -1) : stem)
+}
