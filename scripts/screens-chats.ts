@@ -53,7 +53,7 @@ function answerOf(asked: string): string[] {
 }
 
 const firstSentence = (text: string) =>
-  (/^[\s\S]*?[。.!?！？]/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
+  (/^[\s\S]*?(?:[。！？]|[.!?](?!\d))/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
 
 /** The chats that the pictures open, by the name of their question. */
 export type Chats = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>

@@ -1,85 +1,7 @@
 // The screens of knowledge bases with files that `npm run screens` takes pictures of.
-import type { BrowserContext, Page } from '@playwright/test'
-import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
-import type { RunningServer } from '../e2e/support/server.ts'
+import type { Page } from '@playwright/test'
 import type { Screen } from './screens-list.ts'
-
-const headers = { 'x-login-type': 'front' }
-
-const FILES: [name: string, heading: string][] = [
-  ['界面阻抗测试_2024.pdf', 'Interface impedance under stack pressure'],
-  [
-    'Fundamentals of inorganic solid-state electrolytes for batteries, with a name that is as long as those of some publishers are.pdf',
-    'Solid electrolytes',
-  ],
-  ['硫化物合成记录.pdf', 'Synthesis of sulfides'],
-  ['组会讨论提纲.md', ''],
-  ['电化学阻抗数据.csv', ''],
-]
-
-export interface Shelf {
-  full_id: string
-  empty_id: string
-  project_id: string
-}
-
-/** A base with files of several kinds, one of which cannot be read, with tags and a folder; an empty one; a project. */
-export async function fillShelf(context: BrowserContext, server: RunningServer): Promise<Shelf> {
-  const { request } = context
-  const ask = async <Data>(path: string, data?: object): Promise<Data> => {
-    const method = data ? 'POST' : 'GET'
-    const response = await request.fetch(server.url + path, { method, headers, ...(data && { data }) })
-    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
-    return (await response.json()).data
-  }
-  const make = async (name: string) => (await ask<{ id: string }>('/api/project_dataset/create', { name })).id
-  const empty_id = await make('表征方法')
-  const full_id = await make('固态电解质')
-  const project = { name: '固态电池课题组', description: '界面、枝晶与电解质' }
-  const { id: project_id } = await ask<{ id: string }>('/api/project/add', project)
-  const put = async (name: string, buffer: Buffer) => {
-    const url = `${server.url}/api/dataset/document/autoSplitSave/${full_id}`
-    await request.post(url, {
-      headers,
-      multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
-    })
-  }
-  for (const [name, heading] of FILES) await put(name, bytesOf(name, heading))
-  await put('1994 年内部测试记录.pdf', Buffer.from('%PDF-1.7\n这份文件在传真时断了'))
-  await settled(() => ask<{ states: { state: string }[] }>(`/api/dataset/${full_id}/figures`))
-  await ask(`/api/dataset/${full_id}/folder`, { name: '石榴石', parent_id: null })
-  const tags = [
-    { name: '已读', colour: 'green' },
-    { name: '重点', colour: 'red', group_name: '进度' },
-  ]
-  const made: { id: string }[] = []
-  for (const tag of tags)
-    made.push(await ask('/api/project_dataset/tag_opreate', { dataset_id: full_id, ...tag }))
-  const { list } = await ask<{ list: { id: string }[] }>(`/api/dataset/${full_id}/document_paper_detail/1/20`)
-  await ask(`/api/dataset/${full_id}/document/tags`, {
-    document_ids: list.slice(0, 2).map(({ id }) => id),
-    add: made.map(({ id }) => id),
-  })
-  return { full_id, empty_id, project_id }
-}
-
-function bytesOf(name: string, heading: string): Buffer {
-  if (name.endsWith('.md')) return Buffer.from('# 下一步\n\n在 5 MPa 下重复剥离实验，并记录温度。\n')
-  if (name.endsWith('.csv')) return Buffer.from('频率,实部,虚部\n1000,12.1,-3.2\n100,14.8,-6.4\n')
-  return pdfOf([
-    [heading, '', 'Introduction', 'The critical current density grows with the pressure on the stack.'],
-    ['Results', `${heading}: at 7 MPa the critical current density reached 1.7 mA per square centimetre.`],
-  ])
-}
-
-async function settled(figures: () => Promise<{ states: { state: string }[] }>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const { states } = await figures()
-    if (states.every(({ state }) => state === 'ready' || state === 'failed')) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error('the files were not read in time')
-}
+import type { Shelf } from './screens-shelf.ts'
 
 type Row = Record<string, unknown>
 
@@ -122,12 +44,22 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('region', { name: '上传', exact: true }).waitFor()
 }
 
-/** The next page would go on with what this one was sending. */
-const forget = (page: Page) =>
-  page.evaluate(() => {
-    localStorage.removeItem('scinav.uploads')
-    indexedDB.deleteDatabase('scinav-uploads')
-  })
+/**
+ * The next page would go on with what this one was sending. It leaves first: as long as it is open it writes down what it
+ * sends, and holds the store that is to be removed.
+ */
+async function forget(page: Page): Promise<void> {
+  await page.goto(new URL('/offline.html', page.url()).href)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.removeItem('scinav.uploads')
+        const removal = indexedDB.deleteDatabase('scinav-uploads')
+        removal.onsuccess = () => resolve()
+        removal.onerror = () => reject(removal.error)
+      }),
+  )
+}
 
 const menu = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: '更多操作', exact: true }).click()

@@ -27,7 +27,10 @@ export function reading({ document_id, broken_id }: Texts, paper_id: string): Re
     reading: { address: of() },
     'reading-text': { address: of({ view: 'text', side: 'figures' }) },
     'reading-cited': { address: of({ page: '2', quote: QUOTE, side: 'notes' }) },
-    'reading-selected': { address: of({ view: 'pages', side: 'references' }), act: selectSentence },
+    'reading-selected': {
+      address: of({ view: 'pages', page: '1', side: 'references' }),
+      act: selectSentence,
+    },
     'reading-list': { address: `${of({ side: 'translation' })}&paper_id_list=${paper_id}` },
     'reading-compared': { address: `${of({ compare: '1' })}&paper_id_list=${paper_id}` },
     'reading-record': { address: `/#/readDetailMore?paper_id=${paper_id}` },

@@ -1,0 +1,78 @@
+// The screens of project and public knowledge bases that `npm run screens` takes pictures of, also as a reader sees them.
+import type { BrowserContext, Page } from '@playwright/test'
+import type { RunningServer } from '../e2e/support/server.ts'
+import type { Screen } from './screens-list.ts'
+import { fill } from './screens-shelf.ts'
+
+const headers = { 'x-login-type': 'front' }
+
+/** Whoever may read the project, and nothing else of the operator's. */
+export const READER = 'scholar1'
+
+export interface Bases {
+  /** Of the project, with files. */
+  project_base_id: string
+  /** Public, with files. */
+  public_id: string
+  /** Public, without any. */
+  bare_id: string
+}
+
+/** A base of the project with a member who only reads, and two public bases of which one holds files. */
+export async function fillBases(
+  context: BrowserContext,
+  server: RunningServer,
+  project_id: string,
+): Promise<Bases> {
+  const ask = async <Data>(path: string, data?: object): Promise<Data> => {
+    const method = data ? 'POST' : 'GET'
+    const response = await context.request.fetch(server.url + path, {
+      method,
+      headers,
+      ...(data && { data }),
+    })
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()).data
+  }
+  const make = async (data: object) => (await ask<{ id: string }>('/api/project_dataset/create', data)).id
+  const project_base_id = await make({ project_id, name: '界面与枝晶' })
+  const description = '无机固态电解质、界面与枝晶的综述和原始研究，每周从订阅里补充；题名很长的文献也在这里'
+  const public_id = await make({ kind: 'ai', name: '储能材料综述库', description, subject_code: '0805' })
+  const bare_id = await make({ kind: 'ai', name: '电化学基础', subject_code: '0805' })
+  for (const id of [project_base_id, public_id]) await fill(context, server, id)
+  const path = `/api/project/all_user?${new URLSearchParams({ project_id, keyword: '沈括' })}`
+  const [reader] = await ask<{ user_id: string }[]>(path)
+  if (reader) await ask('/api/project/add_member', { project_id, user_ids: [reader.user_id], role: 4 })
+  return { project_base_id, public_id, bare_id }
+}
+
+/** Bases of several people, as their owner sees them. */
+export function bases({ project_base_id, public_id, bare_id }: Bases): Record<string, Screen> {
+  const detail = (dataset_id: string) => `/#/aiKnowledgeBase/detail?dataset_id=${dataset_id}`
+  const chat = `/#/aiKnowledgeBase/chatDetail?dataset_id=${public_id}`
+  return {
+    'base-project': { address: `/#/knowledgeBase?dataset_id=${project_base_id}` },
+    'bases-public': { address: '/#/aiKnowledgeBase' },
+    'base-public': { address: detail(public_id) },
+    'base-public-bare': { address: detail(bare_id) },
+    'base-public-gone': { address: detail('nothing') },
+    'base-public-chat': { address: chat },
+    'base-public-asked': { address: chat, act: askBase },
+  }
+}
+
+/** The same as somebody sees them who may read only, or not at all. */
+export function asReader({ project_base_id, public_id }: Bases, private_id: string): Record<string, Screen> {
+  return {
+    'reader-base-project': { address: `/#/knowledgeBase?dataset_id=${project_base_id}` },
+    'reader-base-public': { address: `/#/aiKnowledgeBase/detail?dataset_id=${public_id}` },
+    'reader-base-foreign': { address: `/#/knowledgeBase?dataset_id=${private_id}` },
+    'reader-bases': { address: '/#/knowledgeBase' },
+  }
+}
+
+async function askBase(page: Page): Promise<void> {
+  await page.getByLabel('问题', { exact: true }).fill('What did the critical current density reach at 7 MPa?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '改问题' }).first().waitFor()
+}
