@@ -36,8 +36,11 @@ test.each([
   ['light', light, false],
   ['dark', dark, true],
 ] as const)('antd and our own stylesheets use the same colours: %s', (_, block, isDark) => {
-  const token = themeOf(isDark).token ?? {}
-  const pairs = { primary: token.colorPrimary, surface: token.colorBgContainer, control: token.colorBorder }
+  const token = theme.getDesignToken(themeOf(isDark))
+  const pairs = {
+    ...{ primary: token.colorPrimary, surface: token.colorBgContainer, control: token.colorBorder },
+    ...{ success: token.colorSuccess, warning: token.colorWarning, danger: token.colorError },
+  }
   for (const [name, colour] of Object.entries(pairs))
     expect(colour?.toLowerCase()).toBe(variable(block, name))
 })

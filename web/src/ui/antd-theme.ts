@@ -1,5 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 
+type Algorithm = typeof theme.darkAlgorithm
+
 const shared = {
   fontFamily: 'var(--sans)',
   fontSize: 14,
@@ -60,11 +62,17 @@ const dark: typeof light = {
   colorError: '#F58E84',
 }
 
+/** The colours as they are given: the algorithm of the dark appearance makes its own of them, darker than those beside. */
+const asGiven: Algorithm = (seed, map = theme.darkAlgorithm(seed)) => {
+  const { colorPrimary, colorSuccess, colorWarning, colorError } = seed
+  return { ...map, colorPrimary, colorSuccess, colorWarning, colorError }
+}
+
 /** The antd theme of one appearance: the tokens of ui/base.css. */
 export function themeOf(isDark: boolean): ThemeConfig {
   const onPrimary = isDark ? '#17131F' : '#FFFFFF'
   return {
-    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: isDark ? [theme.darkAlgorithm, asGiven] : theme.defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
       Button: {
