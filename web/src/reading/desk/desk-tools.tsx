@@ -33,7 +33,7 @@ export function DeskTools({ target, readable, view, onView }: Props) {
         </QuietButton>
       )}
       {paper && (
-        <span className={styles.roomy}>
+        <span className={has_file ? styles.roomy : undefined}>
           <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
             引用
           </QuietButton>

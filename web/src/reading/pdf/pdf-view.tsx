@@ -5,6 +5,7 @@ import { useDelayed } from '../../ui/timing.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import { DeskBar } from '../bar/desk-bar.tsx'
 import { showPage } from '../state/reading.state.ts'
+import { hasText } from '../state/target.ts'
 import styles from './pdf.module.css'
 import { Pages, type PagesProps } from './pdf-pages.tsx'
 import type { Pdf } from './use-find.ts'
@@ -18,7 +19,7 @@ type Fault = 'broken' | 'locked'
 
 /** The pages as they were printed: only those near the window are drawn. */
 export function PdfView({ address, ...rest }: Props) {
-  const { tools } = rest
+  const { tools, readable } = rest
   const [fault, setFault] = useState<Fault>()
   const [pdf, setPdf] = useState<Pdf>()
   const follow = useRef((to: LinkTarget) => showPage(to.pageNumber))
@@ -37,10 +38,14 @@ export function PdfView({ address, ...rest }: Props) {
         setFault(undefined)
         setPdf(loaded)
       }}
-      loading={<Instead tools={tools}>{fault ? <Broken fault={fault} /> : <Waiting />}</Instead>}
+      loading={
+        <Instead tools={tools}>
+          {fault ? <Broken fault={fault} isText={hasText(readable)} /> : <Waiting />}
+        </Instead>
+      }
       error={
         <Instead tools={tools}>
-          <Broken fault={fault ?? 'broken'} />
+          <Broken fault={fault ?? 'broken'} isText={hasText(readable)} />
         </Instead>
       }
     >
@@ -70,8 +75,14 @@ function Waiting() {
 }
 
 const faults: Readonly<Record<Fault, { title: string; note: string }>> = {
-  broken: { title: 'PDF 没有打开', note: '文件可能已损坏，或网络中断了。可以改用文本视图，或下载后打开。' },
-  locked: { title: '这份 PDF 有密码', note: '请下载后用密码打开，或上传没有密码的版本。' },
+  broken: { title: 'PDF 没有打开', note: '文件可能已损坏，或网络中断了。可以下载后打开' },
+  locked: { title: '这份 PDF 有密码', note: '请下载后用密码打开，或上传没有密码的版本' },
 }
 
-const Broken = ({ fault }: { fault: Fault }) => <FailedView {...faults[fault]} />
+/** What was read of it may be there all the same. */
+const Broken = ({ fault, isText }: { fault: Fault; isText: boolean }) => (
+  <FailedView
+    title={faults[fault].title}
+    note={`${faults[fault].note}${isText ? '；文字已读出，也可以改用文本视图' : ''}。`}
+  />
+)

@@ -31,6 +31,8 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
   const scale = scaleOf(zoom, widestOf(sizes), frame)
   const layout = useMemo(() => layOut(sizes, scale), [sizes, scale])
   const place = useRef(start)
+  /** Whether the place was brought below the top of the window; once that is scrolled to, the top is the place. */
+  const isBelow = useRef(false)
   const [seen, setSeen] = useState<Seen>({ page: start.page, drawn: [] })
 
   const look = useCallback(() => {
@@ -41,6 +43,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
   const onScroll = useCallback(() => {
     const on = scroller.current
     if (on) place.current = placeAt(layout, on.scrollTop)
+    isBelow.current = false
     look()
   }, [layout, look])
 
@@ -50,7 +53,8 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
     if (!on || layout.tops.length === 0) return
     const top = Math.round(heightOf(layout, place.current))
     // The top of a page is seen with the gap above it.
-    on.scrollTop = place.current.down === 0 ? top - 8 : top
+    const above = place.current.down === 0 ? 8 : 0
+    on.scrollTop = top - (isBelow.current ? on.clientHeight * ABOVE : above)
     look()
   }, [layout, look, frame])
 
@@ -58,6 +62,7 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pla
     (to: Place, isBrought = false) => {
       const on = scroller.current
       place.current = to
+      isBelow.current = isBrought
       if (!on) return
       on.scrollTop = heightOf(layout, to) - (isBrought ? on.clientHeight * ABOVE : 8)
       look()
