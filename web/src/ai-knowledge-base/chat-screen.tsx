@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, type Failure } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
+import answer from '../chat/answer/answer.module.css'
 import { ChatView } from '../chat/chat-view.tsx'
 import { ChatOpening } from '../chat/opened-chat.tsx'
 import side from '../ui/side-screen.module.css'
@@ -37,7 +38,7 @@ export function ChatScreen() {
         <nav className={side.side} aria-label="与它的对话">
           <Earlier dataset_id={dataset_id} chat_id={opened.chat_id} />
         </nav>
-        <div className={side.main}>
+        <div className={answer.listed}>
           {opened.chat_id ? (
             <ChatView
               key={opened.chat_id}

@@ -2,17 +2,21 @@ import { api, type OutputOf } from '@scinav/contract'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import { fileIcon } from '../documents/file-icon.ts'
+import { DocumentState } from '../documents/state/document-state.tsx'
 import { type Filter, filters, Statistics } from '../documents/statistics/statistics.tsx'
 import { DropZone } from '../documents/upload/drop-zone.tsx'
 import { UploadButton } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
 import type { UploadTarget } from '../documents/upload/uploads.state.ts'
 import { readingAddress } from '../paper/addresses.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
-import { count } from '../ui/figures.ts'
+import { count, fileSize } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import rows from '../ui/list-row.module.css'
 import { narrowed, useAddressQuery } from '../ui/use-address-query.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
@@ -127,6 +131,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
           </ReadView>
         </Filled>
         <Statistics
+          beside
           dataset_id={dataset.id}
           chosen={chosen}
           onChoose={(name, value) => put({ [name]: value })}
@@ -137,12 +142,28 @@ function Detail({ dataset }: { dataset: Dataset }) {
 }
 
 /** A paper, a file to read, or what is left of a paper that the library has no more. */
-function DocumentLine({ document: { id, type, name, paper } }: { document: Document }) {
+function DocumentLine({ document }: { document: Document }) {
+  const { id, type, name, title, paper, page_count, size_bytes } = document
   if (paper) return <PaperRow paper={paper} />
+  if (type !== 'file') return <p className={styles.gone}>{name}</p>
+  const facts = [
+    ...(title === name ? [] : [name]),
+    ...(page_count ? [`${count(page_count)} 页`] : []),
+    fileSize(size_bytes),
+  ]
   return (
-    <p className={styles.gone}>
-      {type === 'file' ? <Link to={readingAddress({ document_id: id })}>{name}</Link> : name}
-    </p>
+    <article className={styles.file}>
+      <Icon name={fileIcon(name)} />
+      <div>
+        <h3>
+          <Link className={rows.name} to={readingAddress({ document_id: id })} title={name}>
+            {plainText(title)}
+          </Link>
+        </h3>
+        <p>{facts.join(' · ')}</p>
+      </div>
+      <DocumentState of={document} name={plainText(title)} />
+    </article>
   )
 }
 

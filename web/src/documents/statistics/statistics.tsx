@@ -18,10 +18,17 @@ interface Props {
   dataset_id: string
   chosen: Record<Filter, string>
   onChoose: (filter: Filter, value: string) => void
+  /** Stands beside its documents: where there is nothing to count a line says so, without a picture of its own. */
+  beside?: boolean
+}
+
+const NOTHING = {
+  title: '还没有可以统计的文献',
+  note: '年份、关键词、来源和作者来自文献的题录。文件确认是馆内的哪篇文献后就会计入，也可以从检索结果中加入文献',
 }
 
 /** How many papers have each value; a value that is pressed shows just those. */
-export function Statistics({ dataset_id, chosen, onChoose }: Props) {
+export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
   const part = (name: string, filter: Filter, counts: Counts, shape: ChartProps['shape'] = 'rows') => (
     <StatisticsPart
@@ -32,17 +39,10 @@ export function Statistics({ dataset_id, chosen, onChoose }: Props) {
   )
   return (
     <aside className={styles.statistics} aria-label="统计">
-      <ReadView
-        of={statistics}
-        what="统计"
-        isEmpty={({ total }) => total === 0}
-        empty={{
-          title: '还没有可以统计的文献',
-          note: '年份、关键词、来源和作者来自文献的题录。文件确认是馆内的哪篇文献后就会计入，也可以从检索结果中加入文献',
-        }}
-      >
+      <ReadView of={statistics} what="统计" isEmpty={({ total }) => total === 0 && !beside} empty={NOTHING}>
         {({ counted, total, year, resource_type, source, author, keyword }) => (
           <>
+            {total === 0 && <p className={styles.figures}>{NOTHING.title}</p>}
             {counted < total && <p className={styles.figures}>按最近加入的 {count(counted)} 篇统计</p>}
             {part(
               '年份',
