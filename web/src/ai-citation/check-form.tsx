@@ -62,7 +62,7 @@ export function CheckForm() {
           multiple={false}
           onFiles={([file]) => file && void takeFile(file)}
         />
-        <div>
+        <div className={styles.pick}>
           <QuietButton icon="library" onPress={() => setPicks(true)}>
             从知识库选文件
           </QuietButton>

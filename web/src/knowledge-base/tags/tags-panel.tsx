@@ -23,9 +23,11 @@ export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () 
   return (
     <Panel title={`「${dataset.name}」的标签`} width={560} onClose={onClose}>
       {mayEdit(dataset) && !making && (
-        <QuietButton icon="plus" onPress={() => setMaking(true)}>
-          新建标签
-        </QuietButton>
+        <div className={styles.make}>
+          <QuietButton icon="plus" onPress={() => setMaking(true)}>
+            新建标签
+          </QuietButton>
+        </div>
       )}
       {making && (
         <TagForm
