@@ -64,6 +64,9 @@ test.each([
   ['Why does the market for lemons not work without warranties?', []],
   ["Why doesn't the parser use any treebank? Which parsers work without a treebank?", ['treebank']],
   ['除了成本以外，为什么企业要存在？', ['成本']],
+  ['除这两种方法之外还有什么？', ['这两种方法']],
+  ['去偏方法能消除自然语言推理中的偏差吗？', []],
+  ['怎样删除重复样本？', []],
 ])('what “%s” does not want is kept', (text, wanted) => {
   expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
 })
