@@ -67,6 +67,7 @@ test.each([
   ['除这两种方法之外还有什么？', ['这两种方法']],
   ['去偏方法能消除自然语言推理中的偏差吗？', []],
   ['怎样删除重复样本？', []],
+  ['除了BERT还有哪些预训练模型？', ['BERT']],
 ])('what “%s” does not want is kept', (text, wanted) => {
   expect(negationsIn(text).map((each) => each.text)).toEqual(wanted)
 })

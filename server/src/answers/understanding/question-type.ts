@@ -34,12 +34,12 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'comparison',
-    /哪(?:个|种|一个|一种|类)(?:模型|方法|系统|办法)?(?:更|比较)|哪(?:个|种|类|一种|一个)[^，。？?]{0,12}最(?:好|强|高|快|准|有效|合适|佳|差)|差别|差异|区别|有何不同|有什么不同|比[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
+    /哪(?:个|种|一个|一种|类)(?:模型|方法|系统|办法)?(?:更|比较)|哪(?:个|种|类|一种|一个)[^，。？?]{0,12}最(?:好|强|高|快|准|有效|合适|佳|差)|差别|差异|区别|有何不同|有什么不同|比(?!较|例|赛|特|喻|率|重)[^，。？?]{1,30}(?:好|强|高|快|准|低|差|多|少|优)|还是[^，。？?]{1,20}(?:好|强|快|准)|相比|孰优|优劣|\b(?:compare[ds]?|comparison|versus|vs\.?|differ(?:s|ences?)?)\b|\bwhich\b[^?]{0,60}\b(?:better|best|faster|more|worse)\b|\b(?:better|worse|more [\p{L}]{2,20}) than\b|: what does each\b/iu,
   ],
   ['conclusion', /(?:结论|发现|结果|观点|主张)(?:主要)?(?:是|有)(?:些)?什么[？?]?$/u],
   [
     'definition',
-    /什么是|什么叫|是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|指什么|是啥|什么意思|啥意思|(?:如何|怎么|怎样)定义|何谓|何为|[怎如][么何]理解|^(?:请|麻烦)?(?:你|您|给我|帮我|为我)?(?:解释|讲解|介绍)(?:一下|下)?(?![^，。？?]{0,30}(?:怎|如何))|的(?:定义|含义)|\bexplain (?!how\b|why\b)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
+    /什么是|什么叫|(?<!关系|方法|办法|做法|作用|影响)是什么(?:意思|任务|概念|系统|方法|东西)?[？?]?$|是个什么|指的是|指什么|是啥|什么意思|啥意思|(?:如何|怎么|怎样)定义|何谓|何为|[怎如][么何]理解|^(?:请|麻烦)?(?:你|您|给我|帮我|为我)?(?:解释|讲解|介绍)(?:一下|下)?(?!信|[^，。？?]{0,30}(?:怎|如何|吗|多少|哪))|怎么回事|的(?:定义|含义)|\bexplain (?!how\b|why\b)|\bwhat (?:is|are) (?:an? |the )?[\p{L}\p{N}' -]{2,60}\??$|\bmeaning of\b|\bdefin(?:e|ition)\b|\bwhat does\b[^?]{2,60}\bmean\b/iu,
   ],
   [
     'limitation',
@@ -51,7 +51,7 @@ const TYPES: [QuestionType, RegExp][] = [
   ],
   [
     'method',
-    /怎么|怎样|(?<!进展|现状|情况)如何|什么(?:方法|办法|途径)|用什么|靠什么|做法|^how\b|\bhow (?:can|do|does|did|is|are|was|were|to)\b|\bby what means\b|\b(?:method|technique)s?\b|\bwhat was tried\b/iu,
+    /怎么|怎样|(?<!进展|现状|情况)如何|什么(?:方法|办法|途径)|(?:方法|办法|做法)是什么|用什么|靠什么|做法|^how\b|\bhow (?:can|do|does|did|is|are|was|were|to)\b|\bby what means\b|\b(?:method|technique)s?\b|\bwhat was tried\b/iu,
   ],
   [
     'yes-no',

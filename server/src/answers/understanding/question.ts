@@ -1,6 +1,7 @@
 import { segment, simplified } from '@scinav/search'
 import { wordsOfTerms } from './english-terms.ts'
 import { termMarker } from './kept-terms.ts'
+import { isInName, isPartOfWord } from './names-of-words.ts'
 import { WHERE_TO_BEGIN } from './order.ts'
 import { type QuestionType, questionType } from './question-type.ts'
 import { withoutWish } from './wish.ts'
@@ -50,9 +51,9 @@ const ENGLISH = new Set(
 /** The same in Chinese, longest first; taken out before words are told apart. */
 const CHINESE_PHRASES = (
   '请问 请介绍一下 请介绍 请解释 请说明 请总结 请列举 请告诉我 介绍一下 解释一下 总结一下 说明一下 说一下 讲一下 谈谈 是什么意思 指的是什么 什么意思 是什么 ' +
-  '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么办 怎么做 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
+  '什么是 为什么 是为何 何谓 何为 有什么 有哪些 有没有 有何 哪些 哪种 哪个 哪一种 哪一个 哪一篇 哪篇 哪里 什么样 什么时候 什么 怎么样 怎么办 怎么做 是怎么回事 怎么回事 怎么 怎样 如何 是否 是不是 能否 能不能 可不可以 ' +
   '多少条 多少个 多少篇 多少种 多少名 多少位 多少次 多少项 多少句 多少段 多少小时 多少天 多少年 多少倍 多少人 多少件 多少本 多少首 多少道 多少门 多少类 多少家 多少部 多少张 多少台 多少点 多少词 多少对 多少组 多少份 多少页 多少字 多少万 多少亿 百分之几 几年之内 几年以内 几年内 几年 几个月 几个 几天 几轮 几次 几倍 几岁 几分钟 几小时 那个 这个 哪一年 一共 总共 还是 是个 有多深 有多大 有多高 有多长 有多快 有多宽 多深 多宽 多快 多厚 多少 多大 多长 多久 多高 多重 多远 大约 左右 几点 几时 途径 出来 存在 几种 为何 何时 何地 何人 谁 吗 呢 吧 关于 对于 有关 相关的 相关 方面 之间 目前 现有 最新 最近 近年来 近些年 近几年 近年 主要 常见 常用 不同 各种 一些 哪几 这几篇 这些 那些 这篇 该篇 ' +
-  '的研究 研究了 研究者 学者 文献 论文 文章 研究现状 研究进展 现状 进展 可以 能够 应该 需要 进行 使用 采用 利用 运用 通过 提出了 提出 认为 属于 得到 做出 作出 起到 具有 ' +
+  '有没有研究说明 研究表明 研究发现 研究证明 研究显示 研究说明 比较好 比较合适 相比之下 相比 的研究 研究了 研究者 学者 文献 论文 文章 研究现状 研究进展 现状 进展 可以 能够 应该 需要 进行 使用 采用 利用 运用 通过 提出了 提出 认为 属于 得到 做出 作出 起到 具有 ' +
   '我们 他们 它们 人们 我想知道 我想了解 我想 想知道 告诉我 帮我 给我 简要 分别'
 )
   .split(' ')
@@ -205,7 +206,7 @@ function chinese(rest: string): string[] {
     const kept: string[] = ['']
     const words = segment(part)
     for (const [at, word] of words.entries()) {
-      if (isPartOfWord(words, at) || isContent(word, words[at + 1], kept.at(-1) ?? ''))
+      if (isPartOfWord(words, at, isLone) || isContent(word, words[at + 1], kept.at(-1) ?? ''))
         kept[kept.length - 1] += word
       else kept.push('')
     }
@@ -213,36 +214,11 @@ function chinese(rest: string): string[] {
   })
 }
 
-/** Of these words 关系, 问题 and 观点 are a part: 关系抽取, 问题生成, 观点挖掘. */
-const NAMES_TASK =
-  /^(?:抽取|分类|识别|生成|检测|挖掘|预测|标注|理解|检索|匹配|推理|建模|提取|归因|分解|改写|图|图谱|网络|库|集|链|对)$/u
-const IN_TASKS: ReadonlySet<string> = new Set([
-  '关系',
-  '问题',
-  '观点',
-  '概念',
-  '定义',
-  '方法',
-  '结果',
-  '影响',
-  '原因',
-  '思想',
-  '主张',
-])
-
 const isLone = (word: string | undefined) => word?.length === 1 && HAN.test(word) && !CHINESE.has(word)
-
-/** A word that the dictionary lacks falls into its characters: 语篇, 译后编辑, 会话推荐, 聚类, 去偏, 可解释性. */
-const isPartOfWord = (words: string[], at: number): boolean =>
-  (/^[篇后]$/u.test(words[at] ?? '') && isLone(words[at - 1]) && words[at + 1] !== undefined) ||
-  (words[at] === '会' && at === 0 && words[at + 1] === '话') ||
-  (words[at] === '类' && words[at - 1] === '聚') ||
-  (words[at] === '去' && /^[偏噪重雾毒敏冗雨]$/u.test(words[at + 1] ?? '')) ||
-  (words[at] === '可' && /.性$/u.test(words[at + 1] ?? ''))
 
 /** @param before what it would be joined with: 时间关系 is one thing, 时间的关系 two. */
 function isContent(word: string, next: string | undefined, before: string): boolean {
-  if (next !== undefined && IN_TASKS.has(word) && NAMES_TASK.test(next)) return true
+  if (next !== undefined && isInName(word, next, before === '' && !CHINESE.has(next))) return true
   if (word === '关系') return before !== ''
   const isLast = next === undefined || (next !== '关系' && CHINESE.has(next))
   return !CHINESE.has(word) && !(isLast && CHINESE_ENDS.has(word))
