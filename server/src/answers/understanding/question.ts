@@ -26,7 +26,7 @@ const ENGLISH = new Set(
     'what which who whom whose when where why how whether that this these those there here it its they them their theirs we us our ' +
     'ours i me my mine you your yours he she his her him one ones some any all each every both either neither many much more most ' +
     'few several other others another such same only just also too very quite really rather even still ever never ' +
-    'please tell tells told telling explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
+    'please difference differences pros cons shown tell tells told telling explain describe summarize summarise summary overview introduce introduction list name give given show discuss ' +
     'took kept keep keeps keeping see sees saw seen look bring brings brought put puts let lets turn turns turned set sets matter matters become ' +
     'becomes became seem seems start begin behind apart ordinary actual own well good better best lag lags really often always usually still yet ' +
     'write writes written wrote published publish publishes explains explained explaining according describes described ' +
@@ -146,7 +146,7 @@ const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 
 /** Verbs of asking that are two words, of which the second would be a subject: "held back", "break down", "ends up". */
 const PHRASAL =
-  /\b(?:(?:hold|held|holding|set|sets|fall|falls|fell) back|(?:break|breaks|broke|broken|come|comes|came|boil|boils) down|(?:end|ends|ended|make|makes|made) up|(?:carry|carries|carried) over|(?:stand|stands|stood) (?:in for|for)|(?:set|sets) (?:off|out)|(?:keep|keeps|kept) track of|(?:come|comes|came) (?:out|off)|(?:bring|brings|brought) about|(?:in|with) practice|these days|so far|at all)\b/gi
+  /\b(?:(?:hold|held|holding|set|sets|fall|falls|fell) back|(?:break|breaks|broke|broken|come|comes|came|boil|boils) down|(?:end|ends|ended|make|makes|made) up|(?:carry|carries|carried) over|(?:stand|stands|stood) (?:in for|for)|(?:set|sets) (?:off|out)|(?:keep|keeps|kept) track of|(?:come|comes|came) (?:out|off)|(?:bring|brings|brought) about|(?:in|with) practice|these days|so far|at all|is it true(?: that)?|(?:to|under) what (?:extent|conditions|degree)|what role|plays? (?=in\b)|state[- ]of[- ]the[- ]art (?=in\b|for\b))\b/gi
 
 /** Of which year it is tells the record. */
 const WHICH_YEAR = /\b(?:in )?(?:which|what) year\b/gi
