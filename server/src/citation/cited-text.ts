@@ -10,6 +10,7 @@ import {
 } from '@scinav/citation'
 import { citationMarks } from '@scinav/contract/cited-text'
 import { docxOfText } from './docx.ts'
+import { listTitle } from './list-title.ts'
 import { printRuns } from './print.ts'
 import { readSource, type Source } from './source.ts'
 
@@ -96,7 +97,7 @@ export async function writeCited({
   const lines = list.map(({ runs }) => (format === 'md' ? markdown(runs) : plain(runs)))
   if (lines.length === 0) return body
   const apart = format === 'md' ? '\n\n' : '\n'
-  return `${body.trimEnd()}\n\n${format === 'md' ? '## ' : ''}参考文献${apart}${lines.join(apart)}\n`
+  return `${body.trimEnd()}\n\n${format === 'md' ? '## ' : ''}${listTitle(body)}${apart}${lines.join(apart)}\n`
 }
 
 const itemsOf = (sources: readonly CitedSource[]): CslItem[] =>

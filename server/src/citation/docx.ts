@@ -1,4 +1,5 @@
 import type { Run } from '@scinav/citation'
+import { listTitle } from './list-title.ts'
 
 const FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
 /** Half points: 五号. */
@@ -30,7 +31,7 @@ export function docxOfText(text: string, entries: Run[][]): Promise<Uint8Array> 
       runs: [{ text: line.replace(HEADING, '') }],
       level: HEADING.exec(line)?.[1]?.length ?? 0,
     }))
-  const list = entries.length > 0 ? [{ runs: [{ text: '参考文献' }], level: listLevel(body) }] : []
+  const list = entries.length > 0 ? [{ runs: [{ text: listTitle(text) }], level: listLevel(body) }] : []
   return written('文稿', [...body, ...list, ...entries.map(entryLine)])
 }
 
@@ -57,7 +58,8 @@ async function written(title: string, lines: Line[]): Promise<Uint8Array> {
       new Paragraph({
         spacing: { after: 120 },
         ...(isEntry && { indent: { left: HANGING, hanging: HANGING } }),
-        ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1] }),
+        // A heading at the foot of a page would stand apart from what it heads.
+        ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
         children: runs.map(
           ({ text, italic = false }) => new TextRun({ text: readable(text), italics: italic }),
         ),

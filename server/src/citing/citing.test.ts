@@ -206,6 +206,9 @@ test('a Word file has the text, its headings and the list; what is gone is named
   expect(xml.match(/w:val="Heading1"/g)).toHaveLength(2)
   expect(xml.match(/w:val="Heading2"/g)).toHaveLength(1)
   expect(xml.match(/<w:ind [^>]*w:hanging="420"/g)).toHaveLength(1)
+  // No heading stands apart from what it heads at the foot of a page.
+  expect(xml.match(/<w:keepNext\/>/g)).toHaveLength(3)
+  expect(xml).toContain('参考文献')
   expect((await ada.call(api.citing.list, { sources })).missing).toEqual(['gone'])
 })
 
