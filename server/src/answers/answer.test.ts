@@ -113,6 +113,9 @@ test('where the library has nothing, the answer says so and what was tried', asy
   expect(zh.citations).toEqual([])
   // Nothing is quoted, and nothing says that something is.
   expect(zh.of('status')).toEqual([{ text: '未配置模型：只能按词语查找原文，这里没有可以摘录的内容' }])
+  // Where there is a model that is not asked, nothing says that there is none.
+  const spared = await hear(ctx, { ...taskOf('红烧排骨要炖多长时间？'), spares_model: true })
+  expect(spared.of('status')).toEqual([{ text: zh.of('status')[0]?.text.replace('未配置', '没有使用') }])
   expect((await hear(ctx, taskOf('Who won the football championship?'))).text).toContain(
     'No relevant literature',
   )

@@ -70,8 +70,9 @@ async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask
 }
 
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
-const NO_MODEL = '未配置模型：以下内容由原文摘录组成，未作归纳推断'
-const NO_MODEL_NO_QUOTES = '未配置模型：只能按词语查找原文，这里没有可以摘录的内容'
+/** How an answer without a model was made, and why there was none. */
+const madeWithout = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
+  `${spares_model ? '没有使用模型' : '未配置模型'}：${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
 const MOST_EVIDENCE = 12
 /** A list names up to eight papers, of which there may be three passages each. */
 const MOST_OF_LIST = 24
@@ -93,7 +94,7 @@ async function* withoutModel(
   yield hitsOf(found)
   const { laid, made, rest } = await lay(ctx, task, intent, { found, request, parts: shown.parts, signal })
   const said = laid ?? rest ?? made
-  yield status(said && said.citations.length > 0 ? NO_MODEL : NO_MODEL_NO_QUOTES)
+  yield status(madeWithout(task, (said?.citations ?? []).length > 0))
   yield* said ? say(said) : refuse(found.retrieval)
   yield* whatCameOfIt(ctx, { found, request, made, laid: laid && laidLead(laid), shown })
   const questions = await nextQuestions(

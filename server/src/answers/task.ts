@@ -88,6 +88,8 @@ export interface AnswerTask {
   general_knowledge: boolean
   /** Null: the extractive engine. */
   model: ChatModel | null
+  /** There is one, and it is not asked: the person wants quotes, or what is asked about is kept from it. */
+  spares_model?: boolean
   embedding: EmbeddingModel | null
   rerank: RerankModel | null
   tools: AnswerTool[]

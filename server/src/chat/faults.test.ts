@@ -148,5 +148,6 @@ test('a dataset that is closed to outside models is answered without one, and th
   const record = await ada.call(api.chat.record, where)
   expect(record).toMatchObject({ engine: 'extractive', model: null, status: 'done' })
   expect(record.notices[0]).toContain('不向外部模型开放')
+  expect(record.notices.join()).not.toContain('未配置模型')
   expect(model.requests).toEqual([])
 })

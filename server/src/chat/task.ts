@@ -82,6 +82,7 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
+    spares_model: isClosed || (await isSpared(ctx, asked)),
     embedding: finders.embedding,
     rerank: finders.rerank,
     tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
@@ -121,6 +122,10 @@ async function modelOf(
   if (request.model === EXTRACTIVE) return null
   return chatModelFor(ctx, application_id, request.model ?? null)
 }
+
+/** Whether the person wants quotes although there is a model. */
+const isSpared = async (ctx: Context, { application_id, request }: Asked): Promise<boolean> =>
+  request.model === EXTRACTIVE && (await chatModelFor(ctx, application_id, null)) !== null
 
 /** Whether the dataset that is asked about lets nothing go to a model outside. */
 async function isClosedTo(

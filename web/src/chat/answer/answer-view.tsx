@@ -38,7 +38,7 @@ interface Props {
 /** Signs from which a question stands back behind its answer. */
 const LONG = 80
 
-const NO_MODEL = '未配置模型'
+const NO_MODEL = /^(?:未配置|没有使用)模型：/
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
@@ -95,7 +95,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
 function HowMade({ shown }: { shown: Shown }) {
   const { answer, notices } = shown
   const by = isRunning(shown) || answer === '' ? undefined : writtenBy(shown)
-  const without = by === 'quotes' ? notices.find((text) => text.startsWith(NO_MODEL)) : undefined
+  const without = by === 'quotes' ? notices.find((text) => NO_MODEL.test(text)) : undefined
   return (
     <>
       {by && (
