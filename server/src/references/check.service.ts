@@ -47,10 +47,14 @@ export async function checkList(
 
 /** With fewer words an entry names nothing. */
 const FEWEST_WORDS = 4
+/** 「同上，第 45 页」 names the entry before it, and no work. */
+const REFERS_BACK =
+  /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
 
 async function checkOne(ctx: Context, entry: Entry, candidates: Candidate[]): Promise<Checked> {
   const { doi, arxiv } = entry.parsed
-  if (!doi && !arxiv && entry.said.words.length < FEWEST_WORDS) return { ...MISSING, status: 'unread' }
+  const namesNothing = entry.said.words.length < FEWEST_WORDS || REFERS_BACK.test(entry.text)
+  if (!doi && !arxiv && namesNothing) return { ...MISSING, status: 'unread' }
   const named = candidates.filter(({ by }) => by !== 'title')
   const known = named.find(({ paper }) => saysTitleOf(paper, entry))
   if (known) return inLibrary(entry, known)

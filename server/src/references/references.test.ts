@@ -199,6 +199,16 @@ test('what the library lacks is missing, what says nothing is not read; never is
   expect(retracted?.paper?.status).toBe('retracted')
 })
 
+test.each([
+  '[12] 同上，第 45 页',
+  '13. 同前注，第 120–125 页，重点见脚注 7',
+  'Ibid., pp. 45-67, with the notes of the editor.',
+  'ibid. 2019, chapter 4',
+])('%s names an entry before it, and no work that could be missing', async (text) => {
+  const { check } = await scene()
+  expect((await check(text)).map(({ status }) => status)).toEqual(['unread'])
+})
+
 test('an entry without a title, as physics cites, is not said to be missing', async () => {
   const { check } = await scene()
   const list = await check(
