@@ -1,6 +1,7 @@
 // Where things stand on a screen: rules that pictures showed broken.
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { untilFound } from './support/library.ts'
 import { addFile, addParsed, study } from './support/reading.ts'
 
 const left = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().left)
@@ -80,4 +81,43 @@ test('the answers of a public knowledge base have room beside the list of chats'
   const field = page.getByLabel('问题', { exact: true })
   await expect(field).toBeVisible()
   expect((await field.boundingBox())?.width).toBeGreaterThan(480)
+})
+
+test('what is read keeps its room while a paper is open beside it', async ({ home: page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await untilFound(page, '深度学习', 3)
+  const call = async (path: string, data: object) => {
+    const headers = { 'x-login-type': 'front' }
+    return (await (await page.request.post(server.url + path, { headers, data })).json()).data
+  }
+  const { list } = await call('/api/paper/search', { query: '深度学习', facets: false })
+  const paper = list[0].id
+  const { id: dataset_id } = await call('/api/project_dataset/create', { name: '博士课题' })
+  const targets = [{ dataset_id, folder_id: null }]
+  await call('/api/dataset/paper/sync_batch_2_folder', { paper_id_list: [paper], targets })
+  await page.goto('about:blank')
+  await page.goto(`/#/knowledgeBase?${new URLSearchParams({ dataset_id, paper })}`)
+  await expect(page.getByRole('dialog', { name: '文献' })).toBeVisible()
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .first()
+  expect((await row.boundingBox())?.width).toBeGreaterThan(480)
+
+  await page.goto('about:blank')
+  await page.goto(`/#/agent?application_id=academic_qa&paper=${paper}`)
+  await expect(page.getByRole('dialog', { name: '文献' })).toBeVisible()
+  expect((await page.getByLabel('问题', { exact: true }).boundingBox())?.width).toBeGreaterThan(400)
+
+  const question = '神经网络的训练方法有哪些？'
+  const run = await call('/api/deep_research/run', { question, auto_accept_plan: true })
+  await page.goto('about:blank')
+  await page.goto(`/#/deepResearch?run_id=${run.run_id}&view=report`)
+  await expect(page.getByRole('button', { name: '导出报告' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^引用 1，/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: '文献' })).toBeVisible()
+  expect((await page.getByRole('article').first().boundingBox())?.width).toBeGreaterThan(480)
 })

@@ -57,18 +57,20 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
     <>
       <Header run={run} state={state} />
       <Ended state={state} onProcess={() => see('research')} />
-      <div className={styles.columns}>
-        <div className={styles.side} data-waits={isWaiting(state.state)}>
-          <PlanSide state={state} />
-          <RunSettings state={state} />
-        </div>
-        <div className={styles.work}>
-          <RunTabs state={state} tab={tab} onSee={see} />
-          {tab === 'research' ? (
-            <Process state={state} onOpen={open} />
-          ) : (
-            <ReportPane state={state} report={report} onOpen={open} />
-          )}
+      <div className={styles.frame}>
+        <div className={styles.columns}>
+          <div className={styles.side} data-waits={isWaiting(state.state)}>
+            <PlanSide state={state} />
+            <RunSettings state={state} />
+          </div>
+          <div className={styles.work}>
+            <RunTabs state={state} tab={tab} onSee={see} />
+            {tab === 'research' ? (
+              <Process state={state} onOpen={open} />
+            ) : (
+              <ReportPane state={state} report={report} onOpen={open} />
+            )}
+          </div>
         </div>
       </div>
       {panel}
