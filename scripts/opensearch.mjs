@@ -5,14 +5,14 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.mjs'
 import { repoRoot } from './node24.mjs'
+import { whileMoving } from './while-moving.mjs'
 
 /** OpenSearch 3 needs it, and its source is compiled as it starts: a JDK, not only a JRE. */
 const LEAST_JAVA = 21
-const READY_MS = 180_000
+const ANSWER_MS = 30_000
 
 /**
  * @typedef {object} Node
@@ -91,7 +91,7 @@ export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 
   })
   const urls = nodes.map(({ url }) => url)
   try {
-    await green(urls, count)
+    await green(nodes)
   } catch (error) {
     for (const { process } of nodes) process.kill('SIGKILL')
     throw error
@@ -99,7 +99,7 @@ export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 
   return {
     urls,
     nodes,
-    green: () => green(urls, count),
+    green: () => green(nodes),
     stop: async () => {
       await Promise.all(nodes.map(({ kill }) => kill()))
       rmSync(folder, { recursive: true, force: true })
@@ -145,20 +145,31 @@ function runningNode(url, begin) {
 }
 
 /**
- * Waits until all nodes are there and all shards have their copies.
+ * Waits until all nodes are there and all shards have their copies, for as long as anything moves.
  *
- * @param {string[]} urls
- * @param {number} count
+ * @param {Node[]} nodes
  */
-async function green(urls, count) {
-  const late = Date.now() + READY_MS
-  const path = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&timeout=5s`
-  for (;;) {
-    const answer = await fetch(urls[0] + path).catch(() => null)
-    if (answer?.ok && (await answer.json()).status === 'green') return
-    if (Date.now() > late)
-      throw new Error('OpenSearch did not get ready: OPENSEARCH_LOG=1 shows what it says')
-    await pause(500)
+async function green(nodes) {
+  const look = () => Promise.all(nodes.map(healthOf))
+  await whileMoving('OpenSearch (OPENSEARCH_LOG=1 shows what it says)', look, (seen) =>
+    seen.every((each) => each.status === 'green' && each.nodes === nodes.length),
+  )
+}
+
+/**
+ * How a node sees its cluster.
+ *
+ * @param {Node} node
+ */
+async function healthOf({ url, process }) {
+  if (process.exitCode !== null || process.signalCode !== null)
+    throw new Error(`the node at ${url} has ended: OPENSEARCH_LOG=1 shows what it said`)
+  try {
+    const answer = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const { status, number_of_nodes: nodes, active_shards, initializing_shards } = await answer.json()
+    return { status, nodes, active_shards, initializing_shards }
+  } catch {
+    return { status: 'away', nodes: 0 }
   }
 }
 

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { handOver } from '../../server/src/import/inbox.ts'
-import { send } from '../../server/src/testing/drill-client.ts'
+import { ask, type Client, send } from '../../server/src/testing/drill-client.ts'
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { type RealServer, registerReal, startReal } from '../../server/src/testing/real-server.ts'
+import { whileMoving } from '../while-moving.mjs'
 import { balance } from './balancer.ts'
 
 let made = 0
@@ -31,13 +32,23 @@ export async function installation(nodes: string[], more: Record<string, string>
   }
   const webs = await Promise.all([start('web'), start('web')])
   const workers = await Promise.all([start('worker'), start('worker')])
-  const balancer = await balance(webs.map(({ url }) => url))
+  const urls = webs.map(({ url }) => url)
+  const balancer = await balance(urls)
   onTestFinished(balancer.close)
   const cookie = await registerReal(webs[0] as RealServer, DATA_DIR)
   const through = { server: { ...(webs[0] as RealServer), url: balancer.url }, cookie }
   let files = 0
   return {
-    ...{ webs, workers, running, cookie, start, through, prefix: shared.SEARCH_PREFIX },
+    ...{ running, through, prefix: shared.SEARCH_PREFIX },
+    /** Starts another process in place of one that is gone. */
+    async replace(gone: RealServer): Promise<void> {
+      const isWorker = workers.includes(gone)
+      const same = isWorker ? workers : webs
+      const other = await start(isWorker ? 'worker' : 'web')
+      const at = same.indexOf(gone)
+      same[at] = other
+      if (!isWorker) urls[at] = other.url
+    },
     /** Has papers imported that are called by a word and a number. */
     bring(word: string, count: number): void {
       files += 1
@@ -57,17 +68,22 @@ export async function installation(nodes: string[], more: Record<string, string>
     },
     /** Waits until a word finds so many papers through each process, and none twice. */
     async allFind(word: string, count: number): Promise<void> {
-      for (const server of webs.filter(
-        ({ process }) => process.exitCode === null && process.signalCode === null,
-      ))
-        await expect
-          .poll(async () => {
-            const answer = await send({ server, cookie }, '/api/paper/search', { query: word, facets: false })
-            return answer?.total ?? null
-          })
-          .toBe(count)
+      const living = webs.filter(({ process }) => process.exitCode === null && process.signalCode === null)
+      expect(living.length).toBeGreaterThan(0)
+      for (const server of living) await finds({ server, cookie }, word, count)
     },
+    /** How many papers the database has: what it has once is found once, since its number is the index's. */
+    papers: async (): Promise<number> => (await ask(through, '/api/admin/import')).paper_count,
   }
+}
+
+async function finds(client: Client, word: string, count: number): Promise<void> {
+  const found = await whileMoving(
+    `${count} papers called ${word}`,
+    async () => (await send(client, '/api/paper/search', { query: word, facets: false }))?.total,
+    (total) => total >= count,
+  )
+  expect(found).toBe(count)
 }
 
 const work = (title: string, word: string, at: number) => ({

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { tellTimes } from '../../server/src/testing/cluster.ts'
 import { cuttable } from '../../server/src/testing/cuttable.ts'
 import { ask, killsOf, pause, send } from '../../server/src/testing/drill-client.ts'
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
+import { DRILL_MS } from '../../server/src/testing/patience.ts'
 import { startOpenSearch } from '../opensearch.mjs'
+import { whileMoving } from '../while-moving.mjs'
 import { installation } from './installation.ts'
 
 type OpenSearch = Awaited<ReturnType<typeof startOpenSearch>>
@@ -14,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => search?.stop())
 
 /** Writes down how long something took: figures for people, judged by nobody. */
-const told = (what: string, began: number) =>
-  console.info(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+function told(what: string, began: number, times: number[]): void {
+  const ms = performance.now() - began
+  times.push(ms)
+  console.info(`${what}: ${(ms / 1_000).toFixed(1)} s`)
+}
 
 /** The number of the process that feeds the papers. */
 async function leaderOf(prefix: string): Promise<number> {
@@ -34,33 +40,64 @@ test('what one process imports is found through each, and a session of one holds
     expect(await ask(through, '/api/user')).toMatchObject({ nick_name: '演练' })
 })
 
-test('a process that feeds and is killed is followed by another: nothing is lost, nothing is there twice', async () => {
-  const { bring, allFind, running, start, workers, prefix } = await installation(search.urls)
+/** How many papers the processes have sent to OpenSearch by now: told at once, before a refresh shows them. */
+async function fedTo(prefix: string): Promise<number> {
+  const answer = await fetch(`${search.urls[0]}/${prefix}-papers/_stats/indexing`)
+  const { _all } = (await answer.json()) as { _all: { primaries: { indexing: { index_total: number } } } }
+  return _all.primaries.indexing.index_total
+}
+
+/** So many papers are fed in several steps, each of which says how far it is. */
+const HERD = 4_000
+
+test('a process that feeds and is killed in the middle is followed by another: nothing is lost, nothing is there twice', {
+  timeout: DRILL_MS,
+}, async () => {
+  const { bring, allFind, papers, replace, running, prefix } = await installation(search.urls)
   bring('seed', 5)
   await allFind('seed', 5)
+  const [times, inMiddle]: [number[], number[]] = [[], []]
+  let expected = await papers()
   for (let kill = 1; kill <= killsOf(2); kill += 1) {
-    bring(`okapi${kill}`, 200)
-    await pause(300)
+    const before = await fedTo(prefix)
+    bring(`okapi${kill}`, HERD)
+    await whileMoving(
+      'the feed',
+      () => fedTo(prefix),
+      (fed) => fed > before,
+      { look_ms: 10 },
+    )
     const pid = await leaderOf(prefix)
     const leader = running.find(({ process }) => process.pid === pid)
-    expect(leader).toBeDefined()
+    if (!leader) throw new Error(`the process ${pid} feeds, and is none of ours`)
     const began = performance.now()
-    leader?.process.kill('SIGKILL')
-    await leader?.ended
-    if (workers.some((worker) => worker === leader)) await start('worker')
-    await allFind(`okapi${kill}`, 200)
-    told(`kill ${kill} of the process that feeds, until all 200 papers are found`, began)
+    leader.process.kill('SIGKILL')
+    await leader.ended
+    const fed = (await fedTo(prefix)) - before
+    await replace(leader)
+    if (fed < HERD) inMiddle.push(fed)
+    await allFind(`okapi${kill}`, HERD)
+    told(`kill ${kill} of the process that feeds, ${fed} of ${HERD} fed, until all are found`, began, times)
+    expected += HERD
+    expect(await papers()).toBe(expected)
   }
+  console.info(`in the middle of the feed: ${inMiddle.length} of ${times.length}`)
+  tellTimes('after a kill of the process that feeds, until all papers are found', times)
 })
 
-test('while a node of three is killed and comes back every search is answered', async () => {
+test('while a node of three is killed and comes back every search is answered', {
+  timeout: DRILL_MS,
+}, async () => {
   const { bring, allFind, found } = await installation(search.urls)
   bring('tapir', 50)
   await allFind('tapir', 50)
   await search.green()
-  for (const node of search.nodes.slice(0, killsOf(1))) {
+  const times: number[] = []
+  let [answers, refusals] = [0, 0]
+  for (let kill = 0; kill < killsOf(1); kill += 1) {
+    const node = search.nodes[kill % search.nodes.length]
     const began = performance.now()
-    await node.kill()
+    await node?.kill()
     let [answered, refused] = [0, 0]
     for (let asks = 0; asks < 40; asks += 1) {
       const total = await found('tapir')
@@ -72,36 +109,51 @@ test('while a node of three is killed and comes back every search is answered', 
       await pause(50)
     }
     console.info(`a node of three gone: ${answered} searches answered, ${refused} refused`)
-    await expect.poll(() => found('tapir')).toBe(50)
-    await node.start()
+    answers += answered
+    refusals += refused
+    await allFind('tapir', 50)
+    await node?.start()
     await search.green()
-    told('until the node is back and all shards have their copies', began)
+    told('until the node is back and all shards have their copies', began, times)
   }
+  console.info(`searches while a node was gone: ${answers} answered with all there is, ${refusals} refused`)
+  tellTimes('until a killed node of three is back and all shards have their copies', times)
 })
 
-test('without OpenSearch searches say so, all else goes on, and it recovers by itself', async () => {
-  const { bring, allFind, found, through } = await installation(search.urls)
+test('without OpenSearch searches say so, all else goes on, and it recovers by itself', {
+  timeout: DRILL_MS,
+}, async () => {
+  const { bring, allFind, papers, through } = await installation(search.urls)
   bring('gnu', 20)
   await allFind('gnu', 20)
-  await Promise.all(search.nodes.map(({ kill }) => kill()))
-  const began = performance.now()
-  const refused = await fetch(`${through.server.url}/api/paper/search`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-login-type': 'front', cookie: through.cookie },
-    body: JSON.stringify({ query: 'gnu', facets: false }),
-  })
-  told('a search without OpenSearch is answered after', began)
-  expect(refused.status).toBe(503)
-  expect(JSON.stringify(await refused.json())).toContain('检索服务暂不可用')
-  expect(await ask(through, '/api/user')).toMatchObject({ nick_name: '演练' })
-  expect((await fetch(`${through.server.url}/readyz`)).status).toBe(200)
-  bring('quagga', 7)
-  const restarted = performance.now()
-  await Promise.all(search.nodes.map((node) => node.start()))
-  await search.green()
-  await expect.poll(() => found('gnu')).toBe(20)
-  await allFind('quagga', 7)
-  told('from the start of its nodes until all is found, what came meanwhile too', restarted)
+  const [refusedAfter, recovered]: [number[], number[]] = [[], []]
+  let expected = await papers()
+  for (let kill = 1; kill <= killsOf(1); kill += 1) {
+    await search.green()
+    await Promise.all(search.nodes.map(({ kill }) => kill()))
+    const began = performance.now()
+    const refused = await fetch(`${through.server.url}/api/paper/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-login-type': 'front', cookie: through.cookie },
+      body: JSON.stringify({ query: 'gnu', facets: false }),
+    })
+    told('a search without OpenSearch is answered after', began, refusedAfter)
+    expect(refused.status).toBe(503)
+    expect(JSON.stringify(await refused.json())).toContain('检索服务暂不可用')
+    expect(await ask(through, '/api/user')).toMatchObject({ nick_name: '演练' })
+    expect((await fetch(`${through.server.url}/readyz`)).status).toBe(200)
+    bring(`quagga${kill}`, 7)
+    const restarted = performance.now()
+    await Promise.all(search.nodes.map((node) => node.start()))
+    await search.green()
+    await allFind('gnu', 20)
+    await allFind(`quagga${kill}`, 7)
+    told('from the start of its nodes until all is found, what came meanwhile too', restarted, recovered)
+    expected += 7
+    expect(await papers()).toBe(expected)
+  }
+  tellTimes('a search without OpenSearch is answered after', refusedAfter)
+  tellTimes('from the start of its nodes until all is found', recovered)
 })
 
 test('a cut to the database is mended by itself, and what came before and after is there once', async () => {
@@ -110,6 +162,7 @@ test('a cut to the database is mended by itself, and what came before and after 
   const { bring, allFind, through } = await installation(search.urls, { DATABASE_URL: line.url })
   bring('ibis', 20)
   await allFind('ibis', 20)
+  const times: number[] = []
   for (let cut = 1; cut <= killsOf(2); cut += 1) {
     bring(`heron${cut}`, 100)
     await pause(300)
@@ -119,6 +172,7 @@ test('a cut to the database is mended by itself, and what came before and after 
     line.mend()
     await expect.poll(() => ask(through, '/api/user').catch(() => null)).toMatchObject({ nick_name: '演练' })
     await allFind(`heron${cut}`, 100)
-    told(`cut ${cut} to the database, until all is found`, began)
+    told(`cut ${cut} to the database, until all is found`, began, times)
   }
+  tellTimes('after a cut to the database is mended, until all is found', times)
 })

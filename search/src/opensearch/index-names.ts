@@ -147,6 +147,11 @@ async function changeOf(client: Client, names: Names, generation: string): Promi
   }
 }
 
+/** Where two processes feed for a moment, the one that is behind takes nothing back. */
+const ONLY_ON =
+  'if (ctx._source.change < params.change) ctx._source.change = params.change; else ctx.op = "none"'
+const NOTE_TRIES = 8
+
 /** Notes that everything up to a change is in a generation. */
 export async function noteChange(
   client: Client,
@@ -154,5 +159,7 @@ export async function noteChange(
   generation: string,
   change: number,
 ): Promise<void> {
-  await client.ask('PUT', progressDocument(names, generation), { change }, MAKING_MS)
+  const path = `/${names.progress}/_update/${generation}?retry_on_conflict=${NOTE_TRIES}`
+  const script = { lang: 'painless', source: ONLY_ON, params: { change } }
+  await client.ask('POST', path, { script, upsert: { change } }, MAKING_MS)
 }

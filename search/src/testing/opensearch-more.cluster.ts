@@ -63,6 +63,20 @@ test('two processes share an index: one feeds it, and what it brings is found th
   expect(await other.leads()).toBe(true)
 })
 
+test('where two processes feed for a moment, the one that is behind takes nothing back', async () => {
+  const prefix = `behind-${process.pid}`
+  const [one, other] = [await openSharedPapers(place(prefix)), await openSharedPapers(place(prefix))]
+  onTestFinished(one.engine.close)
+  onTestFinished(other.engine.close)
+  const [first, late, ahead] = [paper(1, 'First'), paper(2, 'Late'), paper(3, 'Ahead')]
+  await one.engine.apply([first], false)
+  await other.refresh()
+  await other.engine.apply([late, ahead], false)
+  await one.engine.apply([late], false)
+  for (const { refresh } of [one, other])
+    expect(await refresh()).toMatchObject({ papers: 3, change: ahead.change })
+})
+
 test('processes that begin together share one index, behind one alias', async () => {
   const prefix = `many-${process.pid}`
   const all = await Promise.all(Array.from({ length: 6 }, () => openSharedPapers(place(prefix))))
