@@ -53,7 +53,7 @@ async function openShared<Engine>(
   }
   try {
     await makeProgress(client, names)
-    const index = await openSharedIndex(client, names, unitOf(await versionOf(client)))
+    const index = await openSharedIndex(client, names, await unitOf(client))
     const { leads, release } = leadership(client, progressDocument(names, `leader-${kind}`))
     const close = async () => {
       await release()
@@ -75,9 +75,7 @@ async function openShared<Engine>(
 }
 
 /** Before version 3 BM25 kept the factor k1 + 1, by which nothing is ranked otherwise. */
-const unitOf = (version: string) => (Number.parseInt(version, 10) < 3 ? SATURATION + 1 : 1)
-
-async function versionOf(client: Client): Promise<string> {
+export async function unitOf(client: Client): Promise<number> {
   const { version } = await client.ask<{ version: { number: string } }>('GET', '/')
-  return version.number
+  return Number.parseInt(version.number, 10) < 3 ? SATURATION + 1 : 1
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { createClient } from '../opensearch/client.ts'
+import { unitOf } from '../opensearch/index.ts'
 import { openSharedIndex, type SharedTermIndex } from '../opensearch/term-index.ts'
 
 /** An empty index of its own in an OpenSearch, which goes when it is closed. */
@@ -13,7 +14,7 @@ export async function openTestIndex(url: string, kind: SchemaName): Promise<Shar
     schema: schemaNamed(kind),
     size: { shards: 1, replicas: 0 },
   }
-  const index = await openSharedIndex(client, names, 1)
+  const index = await openSharedIndex(client, names, await unitOf(client))
   return {
     ...index,
     async close() {
