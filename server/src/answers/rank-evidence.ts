@@ -4,7 +4,7 @@ import { fuse } from '../foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
 import { knownTerms } from '../search/index.ts'
 import { papersById } from './candidate.ts'
-import { type Evidence, evidenceOf, passageScore, relevant } from './evidence/evidence.ts'
+import { type Evidence, evidenceOf, passageScore } from './evidence/evidence.ts'
 import { type Constraints, isBound, UNBOUND } from './understanding/constraints.ts'
 import type { Question } from './understanding/question.ts'
 import { embedPassages, nearest } from './vector.ts'
@@ -111,9 +111,6 @@ async function inTime<Result>(
     clearTimeout(timer)
   }
 }
-
-/** Whether a passage says so much of what is asked that it can be shown without a model. */
-export const isRelated = (each: Evidence): boolean => relevant([each], 'related', false).length > 0
 
 /** Ids of the passages nearest to the question, and those that words alone did not find. */
 async function nearPassages(

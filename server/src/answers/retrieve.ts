@@ -7,10 +7,10 @@ import { findCandidates } from './candidate.ts'
 import { introducing } from './choosing/introducing.ts'
 import { nounsOf, type Wanted, wantedOf } from './choosing/wanted.ts'
 import { arranged, theBest } from './evidence/arrange.ts'
-import { type Evidence, evidenceOf, type FoundPaper, mostOfEach } from './evidence/evidence.ts'
+import { type Evidence, evidenceOf, type FoundPaper, mostOfEach, relevant } from './evidence/evidence.ts'
 import { answerFaultOf } from './fault.ts'
 import { type EngineStates, findOutside } from './outside.ts'
-import { type Asked, byMeaning, isRelated, MOST_RANKED, reranked } from './rank-evidence.ts'
+import { type Asked, byMeaning, MOST_RANKED, reranked } from './rank-evidence.ts'
 import { type EvidenceScope, evidenceScope } from './scope.ts'
 import type { AnswerScope } from './task.ts'
 import type { Constraints } from './understanding/constraints.ts'
@@ -206,7 +206,7 @@ function withinBudget(
 ): Evidence[] {
   let tokens = 0
   // What is only near takes nobody's place: who judges by words does not see it.
-  const isOnlyNear = (each: Evidence) => each.near && !isRelated(each)
+  const isOnlyNear = (each: Evidence) => each.near && relevant([each], 'related', false).length === 0
   const [near, said] = [ranked.filter(isOnlyNear), ranked.filter((each) => !isOnlyNear(each))]
   const first = new Set([...near.slice(0, most), ...theBest(said, most)])
   const kept = ranked.filter((each) => first.has(each))
