@@ -10,6 +10,17 @@ interface Through {
   isDeaf: boolean
 }
 
+/**
+ * So long after the line fell silent the other side ends a connection: it asks whether anybody is there (keepalives, as
+ * `postgresPool` sets them) and hears nothing. Else what was begun there would hold its locks for ever, as it does nowhere.
+ */
+const UNHEARD_MS = 30_000
+
+function deafen(one: Through): void {
+  one.isDeaf = true
+  setTimeout(() => one.far.destroy(), UNHEARD_MS).unref()
+}
+
 /** A way to another machine that can be cut; `url` leads through it. */
 export async function cuttable(url: string) {
   const to = new URL(url)
@@ -19,7 +30,8 @@ export async function cuttable(url: string) {
   const server = createServer((near) => {
     if (state === 'shut') return void near.destroy()
     const far = connect(Number(to.port), to.hostname)
-    const one: Through = { near, far, isDeaf: state === 'silent' || isSwallowing }
+    const one: Through = { near, far, isDeaf: false }
+    if (state === 'silent' || isSwallowing) deafen(one)
     isSwallowing = false
     all.add(one)
     passOn(one, near, far)
@@ -32,8 +44,8 @@ export async function cuttable(url: string) {
   const breakOff = () => {
     for (const { near, far } of all) for (const socket of [near, far]) socket.destroy()
   }
-  const deafen = () => {
-    for (const one of all) one.isDeaf = true
+  const deafenAll = () => {
+    for (const one of all) deafen(one)
   }
   return {
     url: through.href.replace(/\/$/, ''),
@@ -45,10 +57,10 @@ export async function cuttable(url: string) {
     /** Nothing gets through any more, and nobody is told. */
     silence(): void {
       state = 'silent'
-      deafen()
+      deafenAll()
     },
     /** What is connected gets nothing through any more, and is not told; who connects anew gets through. */
-    forget: deafen,
+    forget: deafenAll,
     /** The next one that connects gets nothing through, and is not told; all others do. */
     swallow(): void {
       isSwallowing = true
