@@ -1,11 +1,13 @@
 import { filled, type Growing, growing8, growing32, push, reserve, writeVarint } from './growing.ts'
 import { POSITION_BLOCK, TERM_BLOCK } from './layout.ts'
+import { DIFFERENT } from './masks.ts'
 import { LONGEST_TERM } from './utf8.ts'
 
 /**
  * Writes terms in the order of their bytes. Of each only what differs from the one before is kept: how many bytes are
- * the same, how many follow, those, and the number of papers, doubled, plus one for terms that have positions. Every 16
- * terms a block begins, with a whole term; `dict_blocks` says where it, its postings and their position blocks begin.
+ * the same, how many follow, those, and the number of papers times four, plus two for terms whose postings have one mask,
+ * which follows, plus one for terms that have positions. Every 16 terms a block begins, with a whole term; `dict_blocks`
+ * says where it, its postings, their position blocks and their masks begin.
  */
 export interface DictionaryWriter {
   bytes: Growing<Uint8Array>
@@ -15,6 +17,7 @@ export interface DictionaryWriter {
   last_length: number
   postings: number
   position_blocks: number
+  masks: number
 }
 
 export function createDictionary(): DictionaryWriter {
@@ -26,11 +29,20 @@ export function createDictionary(): DictionaryWriter {
     last_length: 0,
     postings: 0,
     position_blocks: 0,
+    masks: 0,
   }
 }
 
-/** Bytes that a term takes at most: two lengths, itself, the number of papers. */
+/** Bytes that a term takes at most: two lengths, itself, the number of papers, their mask. */
 const MOST_BYTES = LONGEST_TERM + 12
+
+/** What is said of a term's postings. */
+interface Said {
+  papers: number
+  placed: boolean
+  /** That of them all, or DIFFERENT. */
+  mask: number
+}
 
 /** Adds the term that stands at start..end of `from`, behind all before it. */
 export function addTerm(
@@ -38,8 +50,7 @@ export function addTerm(
   from: Uint8Array,
   start: number,
   end: number,
-  papers: number,
-  placed: boolean,
+  said: Said,
 ): void {
   const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedWith(to, from, start, end)
   reserve(to.bytes, MOST_BYTES)
@@ -53,16 +64,25 @@ export function addTerm(
     to.last[at - start] = byte
   }
   to.last_length = end - start
-  to.bytes.length = writeVarint(array, into, papers * 2 + (placed ? 1 : 0))
+  to.bytes.length = writeSaid(array, into, said)
   to.count += 1
-  to.postings += papers
-  if (placed) to.position_blocks += Math.ceil(papers / POSITION_BLOCK)
+  to.postings += said.papers
+  if (said.placed) to.position_blocks += Math.ceil(said.papers / POSITION_BLOCK)
+  if (said.mask === DIFFERENT) to.masks += said.papers
 }
 
-function beginBlock({ blocks, bytes, postings, position_blocks }: DictionaryWriter): number {
+function writeSaid(into: Uint8Array, from: number, { papers, placed, mask }: Said): number {
+  const at = writeVarint(into, from, papers * 4 + (mask === DIFFERENT ? 0 : 2) + (placed ? 1 : 0))
+  if (mask === DIFFERENT) return at
+  into[at] = mask
+  return at + 1
+}
+
+function beginBlock({ blocks, bytes, postings, position_blocks, masks }: DictionaryWriter): number {
   push(blocks, bytes.length)
   push(blocks, postings)
   push(blocks, position_blocks)
+  push(blocks, masks)
   return 0
 }
 

@@ -30,7 +30,7 @@ export interface Manifest {
 }
 
 /** Grows when the meaning of the files changes: older ones are then built again. */
-export const FORMAT = 10
+export const FORMAT = 11
 const MANIFEST = 'manifest.json'
 
 /** Writes under another name, syncs, renames: whoever reads sees the old file or the new one. */

@@ -14,26 +14,26 @@ export const ANY_MASK = 31
 export const POSITION_BLOCK = 32
 /** Terms that share one block of the dictionary, and what `dict_blocks` says of each block. */
 export const TERM_BLOCK = 16
-export const BLOCK_ENTRIES = 3
+export const BLOCK_ENTRIES = 4
 
 /** Values of a facet get numbers that hold for the whole index; 0 stands for "none" in a column of one value. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
 const ARRAYS = {
-  /** Terms in the order of their UTF-8, and where each block of them, its postings and positions begin. */
+  /** Terms in the order of their UTF-8, and where each block of them, its postings, positions and masks begin. */
   dict_bytes: Uint8Array,
   dict_blocks: Uint32Array,
-  /** Per posting: the paper, its saturated BM25F frequency × 255, the fields. */
+  /** Per posting: the paper, its saturated BM25F frequency × 255. */
   docs: Uint16Array,
   impacts: Uint8Array,
+  /** The fields, per posting of the terms that stand in different ones; then a run of each mask, for all other terms. */
   masks: Uint8Array,
+  /** By mask: where its run begins in `masks`. */
+  mask_runs: Uint32Array,
   /** Per block of 32 postings of a term with positions: where in `positions` it begins. */
   position_blocks: Uint32Array,
-  /**
-   * Per posting, as LEB128: twice its first position + 1, plus one where there are more, 0 where there is none; then how
-   * many follow behind the second, and the gaps between them.
-   */
+  /** Per posting: its places, as `places.ts` writes them. */
   positions: Uint8Array,
   /** Per paper. `seq` is the paper's number in the database, `date` is YYYYMMDD, `flags` see FLAGS. */
   seq: Uint32Array,

@@ -1,27 +1,29 @@
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
 import { filled, type Growing, growing8, growing16, growing32, push, reserve } from './growing.ts'
 import { POSITION_BLOCK, type Segment } from './layout.ts'
+import { closeMasks, createMasks, DIFFERENT, finishMasks, type MasksWriter, shareMask } from './masks.ts'
 import { GONE, type Source } from './merge-source.ts'
+import { placesEnd } from './places.ts'
 
 /** Terms and postings as they are gathered. */
 interface Merging {
   dictionary: DictionaryWriter
   docs: Growing<Uint16Array>
   impacts: Growing<Uint8Array>
-  masks: Growing<Uint8Array>
+  masks: MasksWriter
   position_blocks: Growing<Uint32Array>
   positions: Growing<Uint8Array>
 }
 
 /** Room for all that the segments hold, so that hardly anything has to grow. */
 export function openMerging(segments: Segment[]): Merging {
-  const sum = (name: 'docs' | 'position_blocks' | 'positions') =>
+  const sum = (name: 'docs' | 'masks' | 'position_blocks' | 'positions') =>
     segments.reduce((total, segment) => total + segment[name].length, 1)
   return {
     dictionary: createDictionary(),
     docs: growing16(sum('docs')),
     impacts: growing8(sum('docs')),
-    masks: growing8(sum('docs')),
+    masks: createMasks(sum('masks')),
     position_blocks: growing32(sum('position_blocks')),
     positions: growing8(sum('positions')),
   }
@@ -29,17 +31,29 @@ export function openMerging(segments: Segment[]): Merging {
 
 /** Puts the postings of one term behind one another; without any left the term is left out. */
 export function mergeTerm(sources: Source[], into: Merging): void {
-  const before = into.docs.length
+  const [source] = sources
+  if (!source) return
+  const [before, ownMasks] = [into.docs.length, into.masks.own.length]
   const placed = sources.some(({ cursor }) => cursor.blocks >= 0)
-  for (const source of sources) {
+  const shared = sharedMask(sources)
+  for (const each of sources) {
     const first = into.docs.length
-    copyPostings(source, into)
-    if (placed) copyPlaces(source, first - before, into)
+    copyPostings(each, into)
+    if (shared === DIFFERENT) copyMasks(each, into)
+    if (placed) copyPlaces(each, first - before, into)
   }
   const papers = into.docs.length - before
-  const [source] = sources
-  if (source && papers > 0)
-    addTerm(into.dictionary, source.cursor.bytes, 0, source.cursor.length, papers, placed)
+  if (papers === 0) return
+  const mask = shared === DIFFERENT ? closeMasks(into.masks, ownMasks) : shared
+  if (shared !== DIFFERENT) shareMask(into.masks, shared, papers)
+  const { bytes, length } = source.cursor
+  addTerm(into.dictionary, bytes, 0, length, { papers, placed, mask })
+}
+
+/** The one mask of a term in all segments, or DIFFERENT. */
+function sharedMask(sources: Source[]): number {
+  const first = sources[0]?.cursor.mask ?? DIFFERENT
+  return sources.every(({ cursor }) => cursor.mask === first) ? first : DIFFERENT
 }
 
 export function mergedTerms(from: Merging) {
@@ -47,26 +61,36 @@ export function mergedTerms(from: Merging) {
     ...finishDictionary(from.dictionary),
     docs: filled(from.docs),
     impacts: filled(from.impacts),
-    masks: filled(from.masks),
+    ...finishMasks(from.masks),
     position_blocks: filled(from.position_blocks),
     positions: filled(from.positions),
   }
 }
 
 function copyPostings({ segment, moved, cursor }: Source, into: Merging): void {
-  const { docs, impacts, masks } = segment
+  const { docs, impacts } = segment
   let count = into.docs.length
   for (let at = cursor.from; at < cursor.to; at += 1) {
     const doc = moved[docs[at] ?? 0] ?? GONE
     if (doc === GONE) continue
     into.docs.array[count] = doc
     into.impacts.array[count] = impacts[at] ?? 0
-    into.masks.array[count] = masks[at] ?? 0
     count += 1
   }
   into.docs.length = count
   into.impacts.length = count
-  into.masks.length = count
+}
+
+function copyMasks({ segment, moved, cursor }: Source, { masks }: Merging): void {
+  const { docs, masks: from } = segment
+  reserve(masks.own, cursor.to - cursor.from)
+  let { length } = masks.own
+  for (let at = cursor.from; at < cursor.to; at += 1) {
+    if (moved[docs[at] ?? 0] === GONE) continue
+    masks.own.array[length] = from[cursor.masks + at - cursor.from] ?? 0
+    length += 1
+  }
+  masks.own.length = length
 }
 
 /** The positions of the same postings, the first of which is the term's `first` one. */
@@ -97,19 +121,4 @@ function copyBytes(from: Uint8Array, start: number, end: number, into: Growing<U
   const { array, length: to } = into
   for (let at = 0; at < length; at += 1) array[to + at] = from[start + at] ?? 0
   into.length = to + length
-}
-
-/** Where the positions of the next posting begin. */
-export function placesEnd(bytes: Uint8Array, at: number): number {
-  const more = (bytes[at] ?? 0) & 1
-  let byte = at
-  while ((bytes[byte] ?? 0) > 127) byte += 1
-  byte += 1
-  if (more === 0) return byte
-  let left = 1
-  let shift = 0
-  for (; (bytes[byte] ?? 0) > 127; byte += 1, shift += 7) left += ((bytes[byte] ?? 0) & 127) << shift
-  left += (bytes[byte] ?? 0) << shift
-  for (byte += 1; left > 0; byte += 1) if ((bytes[byte] ?? 0) < 128) left -= 1
-  return byte
 }

@@ -1,17 +1,10 @@
 import { countPairs, type Pairs, scriptOf, weightsBySaying } from './chinese.ts'
 import { addTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
-import {
-  filled,
-  type Growing,
-  growing8,
-  growing16,
-  growing32,
-  push,
-  reserve,
-  writeVarint,
-} from './growing.ts'
+import { filled, type Growing, growing8, growing16, growing32, push, reserve } from './growing.ts'
 import { NO_POSITION, OWN_SPACE, POSITION_BITS, type Sorted, STANDING_SHIFT } from './inverter.ts'
 import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
+import { closeMasks, createMasks, finishMasks, type MasksWriter } from './masks.ts'
+import { MOST_BYTES, positionAt, writePlaces } from './places.ts'
 import type { FieldWeights, TextWeight } from './schema.ts'
 import type { TermTable } from './term-table.ts'
 
@@ -83,7 +76,7 @@ interface Writing {
   dictionary: DictionaryWriter
   docs: Growing<Uint16Array>
   impacts: Growing<Uint8Array>
-  masks: Growing<Uint8Array>
+  masks: MasksWriter
   blocks: Growing<Uint32Array>
   positions: Growing<Uint8Array>
 }
@@ -96,37 +89,35 @@ export function writePostings(terms: TermTable, sorted: Sorted, weights: Weights
     dictionary: createDictionary(),
     docs: growing16(),
     impacts: growing8(),
-    masks: growing8(),
+    masks: createMasks(),
     blocks: growing32(),
     positions: growing8(),
   }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
-    const before = into.docs.length
+    const [before, ownMasks] = [into.docs.length, into.masks.own.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
     const weighing = weighings[scriptOf(bytes.array, start, end)] ?? weighings[0]
     if (!weighing) continue
     const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weighing, into)
-    addTerm(into.dictionary, bytes.array, start, end, into.docs.length - before, placed)
+    const [papers, mask] = [into.docs.length - before, closeMasks(into.masks, ownMasks)]
+    addTerm(into.dictionary, bytes.array, start, end, { papers, placed, mask })
   }
   return {
     ...finishDictionary(into.dictionary),
     docs: filled(into.docs),
     impacts: filled(into.impacts),
-    masks: filled(into.masks),
+    ...finishMasks(into.masks),
     position_blocks: filled(into.blocks),
     positions: filled(into.positions),
   }
 }
 
-/** Bytes that the positions of an occurrence take at most, with its share of what is said of the posting. */
-const MOST_BYTES = 6
-
 /** Answers whether the term has positions: it has if any paper knows one; the others then write that they have none. */
 function writeTerm(sorted: Sorted, from: number, to: number, weighing: Weighing, into: Writing): boolean {
   const placed = hasPosition(sorted.place, from, to)
   const { docs, impacts, masks, blocks, positions } = into
-  for (const list of [docs, impacts, masks]) reserve(list, to - from)
+  for (const list of [docs, impacts, masks.own]) reserve(list, to - from)
   if (placed) reserve(positions, (to - from) * MOST_BYTES)
   const { place } = sorted
   const first = docs.length
@@ -134,11 +125,12 @@ function writeTerm(sorted: Sorted, from: number, to: number, weighing: Weighing,
   for (let start = from; start < to; count += 1) {
     const end = endOfPaper(place, start, to)
     if (placed && (count - first) % POSITION_BLOCK === 0) push(blocks, positions.length)
-    if (placed) positions.length = writePositions(place, start, end, positions)
+    if (placed) positions.length = writePlaces(place, start, end, positions)
     writePosting(sorted, start, end, weighing, into, count)
     start = end
   }
-  for (const list of [docs, impacts, masks]) list.length = count
+  for (const list of [docs, impacts]) list.length = count
+  masks.own.length += count - first
   return placed
 }
 
@@ -169,30 +161,12 @@ function writePosting(
   }
   docs.array[at] = doc
   impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (weighing.k1 + frequency)))
-  masks.array[at] = mask
+  masks.own.array[masks.own.length + at - docs.length] = mask
 }
-
-const positionAt = (place: Uint32Array, at: number) => (place[at] ?? 0) & NO_POSITION
 
 function hasPosition(place: Uint32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
   return false
-}
-
-/** Answers where what was written ends; there is room for it. */
-function writePositions(place: Uint32Array, from: number, to: number, into: Growing<Uint8Array>): number {
-  const { array, length } = into
-  // Those without a place come last.
-  let end = to
-  while (end > from && positionAt(place, end - 1) === NO_POSITION) end -= 1
-  const more = end - from - 1
-  if (more < 0) return writeVarint(array, length, 0)
-  const first = positionAt(place, from)
-  let at = writeVarint(array, length, (first + 1) * 2 + (more > 0 ? 1 : 0))
-  if (more > 0) at = writeVarint(array, at, more - 1)
-  for (let next = from + 1; next < end; next += 1)
-    at = writeVarint(array, at, positionAt(place, next) - positionAt(place, next - 1))
-  return at
 }
 
 const maskOf = (field: number) => ((field & OWN_SPACE) === 0 ? field & ANY_MASK : field & ~OWN_SPACE)

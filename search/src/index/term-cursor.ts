@@ -1,4 +1,5 @@
 import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
+import { DIFFERENT } from './masks.ts'
 import { LONGEST_TERM, readUtf8 } from './utf8.ts'
 
 /** Reads the terms of a segment in their order, each with its postings. */
@@ -14,8 +15,13 @@ export interface TermCursor {
   to: number
   /** Its first entry in `position_blocks`; -1 where it has no positions. */
   blocks: number
+  /** Where the mask of its first posting is in `masks`. */
+  masks: number
+  /** The one of all its postings, or DIFFERENT. */
+  mask: number
   next_byte: number
   next_block: number
+  next_mask: number
 }
 
 /** A cursor before the first term of a block; `advance` goes to it. */
@@ -31,8 +37,11 @@ export function cursorAt(segment: Segment, block: number): TermCursor {
     from: first,
     to: first,
     blocks: -1,
+    masks: 0,
+    mask: DIFFERENT,
     next_byte: dict_blocks[entry] ?? 0,
     next_block: dict_blocks[entry + 2] ?? 0,
+    next_mask: dict_blocks[entry + 3] ?? 0,
   }
 }
 
@@ -55,18 +64,22 @@ export function advance(cursor: TermCursor): boolean {
   return true
 }
 
-/** How many papers have the term, and whether they know its positions. */
+/** How many papers have the term, whether they know its positions, and in which fields. */
 function readPapers(cursor: TermCursor, at: number): void {
-  const { dict_bytes } = cursor.segment
+  const { dict_bytes, mask_runs } = cursor.segment
   let value = 0
   let shift = 0
   let byte = at
   for (; (dict_bytes[byte] ?? 0) > 127; byte += 1, shift += 7)
     value |= ((dict_bytes[byte] ?? 0) & 127) << shift
   value |= (dict_bytes[byte] ?? 0) << shift
-  const papers = value >>> 1
+  const papers = value >>> 2
   const placed = (value & 1) === 1
-  cursor.next_byte = byte + 1
+  cursor.mask = (value & 2) === 0 ? DIFFERENT : (dict_bytes[byte + 1] ?? 0)
+  const isOne = cursor.mask !== DIFFERENT
+  cursor.next_byte = byte + (isOne ? 2 : 1)
+  cursor.masks = isOne ? (mask_runs[cursor.mask] ?? 0) : cursor.next_mask
+  if (!isOne) cursor.next_mask += papers
   cursor.to = cursor.from + papers
   cursor.blocks = placed ? cursor.next_block : -1
   if (placed) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)

@@ -29,6 +29,8 @@ export interface TermPostings {
   to: number
   /** Its first entry in `position_blocks`; -1 where it has no positions. */
   blocks: number
+  /** Where the mask of its first posting is in `masks`. */
+  masks: number
 }
 
 /** Room for a term, and for a character that reaches over its end. */
@@ -39,8 +41,20 @@ export function findTerm(segment: Segment, term: string): TermPostings | null {
   const length = writeUtf8(term, key, 0, LONGEST_TERM)
   const cursor = seekTerm(segment, key, length)
   if (cursor.term >= segment.head.term_count || cursor.length !== length) return null
-  return beginsWith(cursor, key, length) ? { from: cursor.from, to: cursor.to, blocks: cursor.blocks } : null
+  return beginsWith(cursor, key, length) ? postingsAt(cursor) : null
 }
+
+/** The fields of one of a term's postings. */
+export const maskAt = ({ masks }: Segment, { from, masks: first }: TermPostings, at: number): number =>
+  masks[first + at - from] ?? 0
+
+/** The postings at a cursor, which goes on. */
+export const postingsAt = ({ from, to, blocks, masks }: TermCursor): TermPostings => ({
+  from,
+  to,
+  blocks,
+  masks,
+})
 
 /** Every term that begins with `prefix`, in order; the cursor is the same each time. */
 export function* termsWithPrefix(segment: Segment, prefix: string): Generator<TermCursor> {

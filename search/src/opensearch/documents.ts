@@ -4,7 +4,7 @@ import type { IndexChange } from '../index/document.ts'
 import { ANY_MASK, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
 import type { IndexSchema } from '../index/schema.ts'
 import { advance, cursorAt, type TermCursor, textOf } from '../index/term-cursor.ts'
-import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import { AUTHOR_MASKS, maskAt, SPACES } from '../index/terms.ts'
 import { type AllValues, emptyMemory, valuesIn } from '../index/values.ts'
 import { openPlaces, type Places, readPlaces, seek } from '../ranking/position-cursor.ts'
 import { titleLengths } from '../ranking/written.ts'
@@ -91,12 +91,12 @@ function gatherTerm(cursor: TermCursor, gathered: Gathered[]): void {
   const { segment, from, to, blocks } = cursor
   const term = sentTerm(textOf(cursor))
   const isOwn = term.startsWith('\u0001')
-  const places = blocks < 0 ? null : openPlaces(segment, { from, to, blocks }, null)
+  const places = blocks < 0 ? null : openPlaces(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
     const doc = segment.docs[posting] ?? 0
     const record = gathered[doc]
     if (!record) continue
-    const mask = segment.masks[posting] ?? 0
+    const mask = maskAt(segment, cursor, posting)
     record.terms.push(`${term}${IMPACT}${frequencyOf(segment.impacts[posting] ?? 0)}`)
     if (isOwn) gatherOwn(record, term, mask)
     else gatherWord(record, term, mask)

@@ -1,5 +1,5 @@
 import { POSITION_BLOCK, type Segment } from '../index/layout.ts'
-import { placesEnd } from '../index/merge-postings.ts'
+import { placesEnd, readPlacesAt } from '../index/places.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { type Dense, rankOf } from '../sets/dense.ts'
 import { seekPosting } from './postings.ts'
@@ -47,50 +47,8 @@ function denseSeek({ from }: Places, dense: Dense, doc: number): number {
 export function readPlaces(places: Places, into: Uint16Array): number {
   if (places.blocks < 0) return 0
   moveTo(places)
-  const { positions } = places.segment
-  let { byte } = places
-  let head = positions[byte] ?? 0
-  byte += 1
-  if (head > 127) {
-    head = (head & 127) | readRest(positions, byte)
-    byte += restSize(positions, byte)
-  }
-  if (head === 0) return 0
-  into[0] = (head >>> 1) - 1
-  return (head & 1) === 0 ? 1 : readMore(positions, byte, into)
+  return readPlacesAt(places.segment.positions, places.byte, into)
 }
-
-/** The positions behind the first, which stands in `into`. */
-function readMore(positions: Uint8Array, start: number, into: Uint16Array): number {
-  let byte = start
-  let more = positions[byte] ?? 0
-  byte += 1
-  if (more > 127) {
-    more = (more & 127) | readRest(positions, byte)
-    byte += restSize(positions, byte)
-  }
-  const count = more + 2
-  let position = into[0] ?? 0
-  for (let index = 1; index < count; index += 1) {
-    let gap = positions[byte] ?? 0
-    byte += 1
-    if (gap > 127) {
-      gap = (gap & 127) | readRest(positions, byte)
-      byte += restSize(positions, byte)
-    }
-    position += gap
-    into[index] = position
-  }
-  return count
-}
-
-/** The second and third byte of a number of at most 21 bits, at their places in it. */
-function readRest(bytes: Uint8Array, at: number): number {
-  const second = bytes[at] ?? 0
-  return second < 128 ? second << 7 : ((second & 127) << 7) | ((bytes[at + 1] ?? 0) << 14)
-}
-
-const restSize = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) < 128 ? 1 : 2)
 
 /** Puts `byte` at the positions of the cursor's posting. */
 function moveTo(places: Places): void {

@@ -1,5 +1,5 @@
 import { ANY_MASK, type Segment } from '../index/layout.ts'
-import type { TermPostings } from '../index/terms.ts'
+import { maskAt, type TermPostings } from '../index/terms.ts'
 import { addressOf, type Own } from '../kernels/own.ts'
 import {
   andWith,
@@ -35,14 +35,14 @@ export function addTerm(segment: Segment, term: Term, mask: number, bits: Bits):
 /** The same for postings alone. */
 export function addPostings(
   { kernels, docs, masks }: Segment,
-  { from, to }: TermPostings,
+  { from, to, masks: firstMask }: TermPostings,
   mask: number,
   bits: Bits,
 ): void {
   const wanted = wantedOf(mask)
   const [start, end] = [addressOf(docs, from), addressOf(docs, to)]
   if (wanted === 0) kernels.set_docs(start, end, addressOf(bits))
-  else kernels.set_docs_in(start, end, addressOf(masks, from), wanted, addressOf(bits))
+  else kernels.set_docs_in(start, end, addressOf(masks, firstMask), wanted, addressOf(bits))
 }
 
 const list = createDocs()
@@ -73,14 +73,14 @@ function keepPostings(segment: Segment, postings: TermPostings, mask: number, bi
     const doc = list[index] ?? 0
     at = seekPosting(segment.docs, at, postings.to, doc)
     if (at === postings.to) break
-    if (segment.docs[at] === doc && isIn(segment.masks, at, wanted)) setBit(kept, doc)
+    if (segment.docs[at] === doc && isIn(segment, postings, at, wanted)) setBit(kept, doc)
   }
   bits.set(kept)
   giveBack(kept)
 }
 
-function isIn(masks: Uint8Array, at: number, wanted: number): boolean {
-  return wanted === 0 || ((masks[at] ?? 0) & wanted) !== 0
+function isIn(segment: Segment, postings: TermPostings, at: number, wanted: number): boolean {
+  return wanted === 0 || (maskAt(segment, postings, at) & wanted) !== 0
 }
 
 /** The first posting from `from` on whose paper is not before `doc`, `to` where there is none; in growing steps. */
@@ -127,14 +127,14 @@ export function addImpacts(
   scores: Scores,
 ): void {
   const dense = hits.count * FEWER_DENSE < term.to - term.from ? denseOf(segment, term) : null
-  if (dense) addDense(segment, term.from, dense, factors, hits, scores)
+  if (dense) addDense(segment, term, dense, factors, hits, scores)
   else if (isFewer(hits.count, term)) addFew(segment, term, factors, hits, scores)
   else addMany(segment, term, factors, hits, scores)
 }
 
 function addMany(
   { kernels, docs, impacts, masks }: Segment,
-  { from, to }: TermPostings,
+  { from, to, masks: firstMask }: TermPostings,
   { always, within, mask }: Factors,
   { bits }: HitList,
   scores: Scores,
@@ -143,7 +143,7 @@ function addMany(
     addressOf(docs, from),
     addressOf(docs, to),
     addressOf(impacts, from),
-    addressOf(masks, from),
+    addressOf(masks, firstMask),
     always,
     always + within,
     mask,
@@ -153,25 +153,27 @@ function addMany(
 }
 
 function addFew(
-  { docs, impacts, masks }: Segment,
-  { from, to }: TermPostings,
+  segment: Segment,
+  postings: TermPostings,
   { always, within, mask }: Factors,
   hits: HitList,
   scores: Scores,
 ): void {
+  const { docs, impacts } = segment
+  const { from, to } = postings
   let at = from
   for (let index = 0; index < hits.count && at < to; index += 1) {
     const doc = hits.docs[index] ?? 0
     at = seekPosting(docs, at, to, doc)
     if (at === to || docs[at] !== doc) continue
-    const factor = ((masks[at] ?? 0) & mask) === 0 ? always : always + within
+    const factor = (maskAt(segment, postings, at) & mask) === 0 ? always : always + within
     scores[doc] = (scores[doc] ?? 0) + factor * (impacts[at] ?? 0)
   }
 }
 
 function addDense(
   { kernels, impacts, masks }: Segment,
-  from: number,
+  { from, masks: firstMask }: TermPostings,
   { bits, ranks }: Dense,
   { always, within, mask }: Factors,
   { docs, count }: HitList,
@@ -183,7 +185,7 @@ function addDense(
     addressOf(bits),
     addressOf(ranks),
     addressOf(impacts, from),
-    addressOf(masks, from),
+    addressOf(masks, firstMask),
     always,
     always + within,
     mask,
@@ -193,16 +195,16 @@ function addDense(
 
 /** Adds the same to every hit that has a term. */
 export function addConstant(
-  { docs, masks }: Segment,
-  { from, to }: TermPostings,
+  segment: Segment,
+  postings: TermPostings,
   mask: number,
   score: number,
   { bits }: HitList,
   scores: Scores,
 ): void {
   const wanted = wantedOf(mask)
-  for (let at = from; at < to; at += 1) {
-    const doc = docs[at] ?? 0
-    if (hasBit(bits, doc) && isIn(masks, at, wanted)) scores[doc] = (scores[doc] ?? 0) + score
+  for (let at = postings.from; at < postings.to; at += 1) {
+    const doc = segment.docs[at] ?? 0
+    if (hasBit(bits, doc) && isIn(segment, postings, at, wanted)) scores[doc] = (scores[doc] ?? 0) + score
   }
 }

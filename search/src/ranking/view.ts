@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import { textOf } from '../index/term-cursor.ts'
-import { findTerm, type TermPostings, termsWithPrefix } from '../index/terms.ts'
+import { findTerm, postingsAt, type TermPostings, termsWithPrefix } from '../index/terms.ts'
 import type { PrefixPlan } from '../planning/plan.ts'
 import type { Term } from '../sets/dense.ts'
 
@@ -47,8 +47,7 @@ function findPostings(segment: Segment, { prefix, pattern }: PrefixPlan): TermPo
   const found: TermPostings[] = []
   for (const cursor of termsWithPrefix(segment, prefix)) {
     if (whole && !whole.test(textOf(cursor))) continue
-    const { from, to, blocks } = cursor
-    found.push({ from, to, blocks })
+    found.push(postingsAt(cursor))
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { MASKS, TEXT_GAP } from '../index/layout.ts'
+import { maskAt } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/request.ts'
 import { seekPosting } from './postings.ts'
@@ -96,7 +97,7 @@ function placesOf(view: View, docs: number[], term: string): number[] {
   return docs.map((doc) => {
     at = seekPosting(segment.docs, at, postings.to, doc)
     if (at >= postings.to || segment.docs[at] !== doc) return 0
-    const mask = segment.masks[at] ?? 0
+    const mask = maskAt(segment, postings, at)
     if ((mask & MASKS.title) !== 0) return PLACES.title
     return (mask & HEADING) === 0 ? PLACES.paper : PLACES.heading
   })

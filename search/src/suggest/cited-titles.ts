@@ -1,5 +1,6 @@
 import { MASKS, MOST_DOCS, type Segment } from '../index/layout.ts'
 import { advance, cursorAt, type TermCursor } from '../index/term-cursor.ts'
+import { maskAt } from '../index/terms.ts'
 import { openPlaces, readPlaces } from '../ranking/position-cursor.ts'
 
 /** The most cited papers of a segment, by the words of their titles. */
@@ -79,12 +80,11 @@ function firstOf(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number)
 }
 
 function addPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
-  const { segment, from, to, blocks } = cursor
-  const { docs, masks } = segment
-  const reader = openPlaces(segment, { from, to, blocks }, null)
+  const { segment, from, to } = cursor
+  const reader = openPlaces(segment, cursor, null)
   for (let at = from; at < to; at += 1) {
-    const place = placeOf[docs[at] ?? 0] ?? 0
-    if (place === 0 || ((masks[at] ?? 0) & MASKS.title) === 0) continue
+    const place = placeOf[segment.docs[at] ?? 0] ?? 0
+    if (place === 0 || (maskAt(segment, cursor, at) & MASKS.title) === 0) continue
     reader.posting = at
     const isOpening = readPlaces(reader, positions) > 0 && positions[0] === 0
     places.push(place - 1 + (isOpening ? OPENING : 0))
