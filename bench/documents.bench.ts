@@ -1,5 +1,5 @@
 // npm run bench -- documents [questions | drop | passages | archive | fuzz | files] [COUNT] [shown | SEED]: questions over files whose answer stands in
-// the full text, without a model; hit tests among COUNT passages (a million) with the rights of somebody in 200 of 1,000
+// the full text, without a model; hit tests among COUNT passages (a million; of the lengths of real ones, then of two abstracts each) with the rights of somebody in 200 of 1,000
 // datasets; export and import of a base of 1,000 small files; COUNT papers (100) dropped into a server that answers searches, and 10,000 documents moved; COUNT broken PDFs (2,000) in watched processes. `shown` prints the answers.
 // `files PYTHON`: files that the programs of others make, with this Python and what it has installed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -139,7 +139,9 @@ try {
   if (!hasFiles()) console.log('shared/data/pdf-structure is not here: nothing is asked')
   else if (isWanted('questions')) await questionsBench(join(temporary, 'questions'), show === 'shown')
   if (isWanted('drop') && hasFiles()) await dropBench(join(temporary, 'drop'), Number(count ?? 100))
-  if (isWanted('passages')) await passagesBench(join(temporary, 'passages'), Number(count ?? 1_000_000))
+  for (const real of [true, false])
+    if (isWanted('passages'))
+      await passagesBench(join(temporary, `passages-${real}`), Number(count ?? 1_000_000), real)
   if (part === 'fuzz') await fuzzBench(join(temporary, 'fuzz'), Number(count ?? 2_000), Number(show ?? 1))
   if (part === 'files') await independentBench(join(temporary, 'files'), count ?? 'python3')
   if (isWanted('archive')) await archiveBench(join(temporary, 'archive'))

@@ -11,20 +11,29 @@ const ASKED = 200
 const KEPT = 60
 const SHARE = 0.35
 
-/** Passages with the words of real abstracts: each is two neighbours of the corpus, one behind the other. */
-function* passages(count: number) {
+/** Words of the shortest to the longest tenth of the 292 English passages of 26 files in `shared/data`; 144 on average. */
+const REAL_LENGTHS = [5, 16, 36, 73, 116, 160, 201, 238, 274, 320]
+const HEADINGS = ['Introduction', 'Related work', 'Data and methods', 'Experiments', 'Results', 'Conclusion']
+
+/**
+ * Passages with the words of real abstracts: each is two neighbours of the corpus, one behind the other.
+ *
+ * @param real whether they are cut to the lengths of real ones.
+ */
+function* passages(count: number, real: boolean) {
   const abstracts = (readAcl() ?? []).flatMap(({ abstract }) => abstract ?? [])
   if (abstracts.length === 0) throw new Error('shared/data/acl is not here')
   for (let at = 0; at < count; at += 1) {
     const document = Math.floor(at / OF_A_DOCUMENT)
     // Another stride each round, so that no passage comes twice.
     const stride = 1 + Math.floor(at / abstracts.length)
-    const text = `${abstracts[at % abstracts.length]} ${abstracts[(at + stride) % abstracts.length]}`
+    const both = `${abstracts[at % abstracts.length]} ${abstracts[(at + stride) % abstracts.length]}`
+    const length = REAL_LENGTHS[at % REAL_LENGTHS.length]
     const record: PassageRecord = {
       dataset_id: `d${document % DATASETS}`,
       document_id: `o${document}`,
-      headings: [`Document ${document}`, 'Experiments'],
-      text,
+      headings: [`Document ${document}`, HEADINGS[at % HEADINGS.length] ?? ''],
+      text: real ? both.split(' ').slice(0, length).join(' ') : both,
       language: 'en',
     }
     yield { seq: at + 1, change: document + 1, record: JSON.stringify(record), cited_by_count: 0 }
@@ -35,12 +44,12 @@ const MB = 1024 * 1024
 const at = (times: number[], share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
 /** Hit tests among so many passages, as chats look them up, with the rights of somebody in some of the datasets. */
-export async function passagesBench(folder: string, count: number): Promise<void> {
+export async function passagesBench(folder: string, count: number, real: boolean): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const building = performance.now()
   const writing = await openPassages({ folder, threads: 'only to write' })
   let chunk = []
-  for (const change of passages(count)) {
+  for (const change of passages(count, real)) {
     chunk.push(change)
     if (chunk.length < CHUNK) continue
     await writing.apply(chunk, true)
@@ -73,7 +82,7 @@ export async function passagesBench(folder: string, count: number): Promise<void
   }
   for (const all of [times, spent]) all.sort((a, b) => a - b)
   console.log(`
-| ${count} passages, ${OWN} of ${DATASETS} datasets | goal | figure |
+| ${count} passages ${real ? 'of real lengths' : 'of two abstracts'}, ${OWN} of ${DATASETS} datasets | goal | figure |
 |---|---|---|
 | hit test p50, p95, ms (concepts and passages) | p95 ≤ 30 | ${at(times, 0.5)}, ${at(times, 0.95)} |
 | of it processor time of all threads p50, p95, ms | | ${at(spent, 0.5)}, ${at(spent, 0.95)} |

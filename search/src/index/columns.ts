@@ -104,7 +104,8 @@ export function addColumns(
 
 function addLists(columns: Columns, work: IndexRecord): void {
   const { author, keyword, subject, values } = columns
-  for (const each of work.keywords) addOnce(keyword, known(columns, 'keyword', each, keywordKey))
+  for (const each of work.untagged ? [] : work.keywords)
+    addOnce(keyword, known(columns, 'keyword', each, keywordKey))
   for (const code of work.subject_codes) addOnce(subject, numberOf(values, 'subject', code, code))
   for (const { starts, values: numbers } of [author, keyword, subject]) push(starts, numbers.length)
 }

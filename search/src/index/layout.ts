@@ -115,17 +115,25 @@ const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
 /** Bytes of a segment. */
 export function bytesOf({ places }: SegmentHead): number {
-  return SECTIONS.reduce((sum, name) => sum + aligned(places[name][1] * ARRAYS[name].BYTES_PER_ELEMENT), 0)
+  const ends = SECTIONS.map((name) => places[name][0] + places[name][1] * ARRAYS[name].BYTES_PER_ELEMENT)
+  return aligned(Math.max(...ends))
 }
+
+/** Columns of what no paper has share their zeros; `deleted` alone is ever written to. */
+const isZeros = (name: SectionName, section: View) =>
+  name !== 'deleted' && section.every((entry) => entry === 0)
 
 /** Moves sections into one shared memory; their own memory is given back, so that a merge needs little more than both. */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: Arrays): SegmentData {
   let size = 0
   const places = {} as Places
+  const empty = SECTIONS.filter((name) => isZeros(name, sections[name]))
   for (const name of SECTIONS) {
     places[name] = [size, sections[name].length]
-    size += aligned(sections[name].byteLength)
+    if (!empty.includes(name)) size += aligned(sections[name].byteLength)
   }
+  for (const name of empty) places[name][0] = size
+  size += aligned(Math.max(0, ...empty.map((name) => sections[name].byteLength)))
   const memory = createMemory(size)
   for (const name of SECTIONS) {
     const { buffer: own } = sections[name]

@@ -26,6 +26,8 @@ export type IndexRecord = Pick<
 > & {
   /** Whether who writes its title means the record: a heading is the name of none of its passages. */
   called?: boolean
+  /** Whether its keywords are words alone and no facet, as the headings over a passage. */
+  untagged?: boolean
 }
 
 /**
@@ -130,6 +132,7 @@ function readPassage(record: string): IndexRecord {
     // The last heading is the nearest; the others stand as keywords, which are texts apart from each other.
     ...blankWork(headings.at(-1) ?? '', 0),
     keywords: headings.slice(0, -1),
+    untagged: true,
     abstract: text,
     language,
     subject_codes: [passageValues.dataset(dataset_id), passageValues.document(document_id)],
