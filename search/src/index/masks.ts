@@ -8,7 +8,7 @@ export interface MasksWriter {
 }
 
 /** Masks have five bits. */
-export const MASK_COUNT = 32
+const MASK_COUNT = 32
 /** Stands for the mask of a term whose postings stand in different fields. */
 export const DIFFERENT = -1
 
