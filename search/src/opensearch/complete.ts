@@ -8,6 +8,7 @@ import { isShort } from '../suggest/typed.ts'
 import { learnLabels } from './labels.ts'
 import { matchQuery, VALUE_FIELDS } from './match-query.ts'
 import type { Opened } from './opened.ts'
+import { beginningWith } from './pattern.ts'
 import { EVERYTHING } from './query.ts'
 import { runSearch } from './run-search.ts'
 import { type Body, type Bucket, searchEach } from './searches.ts'
@@ -47,12 +48,10 @@ function valuesBody(table: Completed, text: string): Body | null {
   if (wanted.length === 0) return null
   if (table === 'author') return countAmong(authorPlan(wanted), { field, size: LOOKED_AT })
   // One or two letters begin a great part of all words: only values that begin so are looked at.
-  if (isShort(text)) return countAmong({ op: 'all' }, { field, size: MOST, include: `${escaped(text)}.*` })
+  if (isShort(text)) return countAmong({ op: 'all' }, { field, size: MOST, include: beginningWith(text) })
   const plan = table === 'source' ? sourcePlan(text) : textPlan(text, MASKS.keyword)
   return countAmong(plan, { field, size: LOOKED_AT })
 }
-
-const escaped = (text: string) => text.replaceAll(/[.?+*|{}[\]()"\\#@&<>~]/g, '\\$&')
 
 function countAmong(plan: Plan, terms: object): Body {
   const query = plan.op === 'all' ? EVERYTHING : matchQuery(plan, { idfOf: () => 1, keysOf: () => [] })

@@ -1,5 +1,6 @@
 import type { WordCount } from '../planning/term-index.ts'
 import type { Opened } from './opened.ts'
+import { beginningWith } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
 /** Words that begin with a text, most frequent first: those of Latin letters, which are kept to be listed. */
@@ -14,7 +15,7 @@ export async function wordsWith(
     {
       query: { bool: { should: begins } },
       size: 0,
-      aggs: { words: { terms: { field: 'words', include: `${text}.*`, size: most } } },
+      aggs: { words: { terms: { field: 'words', include: beginningWith(text), size: most } } },
     },
   ])
   const buckets = found?.aggregations.words?.buckets ?? []

@@ -4,17 +4,19 @@ import { engineContract, type OpenEngine } from './engine.contract.ts'
 
 let made = 0
 
-const open: OpenEngine = async (vocabulary) => {
-  made += 1
-  const prefix = `contract-${process.pid}-${made}`
-  const shared = await openSharedPapers({
-    ...{ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 },
-    ...(vocabulary && { vocabulary }),
-  })
-  onTestFinished(() => shared.engine.close())
-  return shared.engine
-}
+const openOver =
+  (shards: number): OpenEngine =>
+  async (vocabulary) => {
+    made += 1
+    const prefix = `contract-${process.pid}-${made}`
+    const shared = await openSharedPapers({
+      ...{ urls: [inject('opensearch')], prefix, shards, replicas: 0 },
+      ...(vocabulary && { vocabulary }),
+    })
+    onTestFinished(() => shared.engine.close())
+    return shared.engine
+  }
 
-describe('the engine over OpenSearch', () => {
-  test.each(engineContract)('%s', (_, tried) => tried(open))
+describe.each([1, 3])('the engine over OpenSearch, shards: %i', (shards) => {
+  test.each(engineContract)('%s', (_, tried) => tried(openOver(shards)))
 })

@@ -6,6 +6,7 @@ import { paper } from './ask.ts'
 import { FILLED_TITLES, FILLING, firstOf } from './filled-titles.ts'
 import { openTestIndex } from './opensearch-index.ts'
 import { passage } from './passages.ts'
+import { library } from './three-papers.ts'
 
 const place = (prefix: string) => ({ urls: [inject('opensearch')], prefix, shards: 1, replicas: 0 })
 
@@ -22,6 +23,19 @@ test('more hits than OpenSearch gives at once are all there, each once, in one o
   expect(total).toBe(12_345)
   expect(hits.map(({ seq }) => seq)).toEqual(changes.map(({ seq }) => seq).toReversed())
 })
+
+test.each([1, 3])(
+  'what stands behind all words and names is begun by none of them (shards: %i)',
+  async (shards) => {
+    const index = await openTestIndex(inject('opensearch'), 'papers', shards)
+    onTestFinished(index.close)
+    await index.apply(library(), false)
+    expect(await index.wordsWith('zz', 5)).toEqual([])
+    expect(await index.complete('zz')).toEqual({ keyword: [], author: [], source: [], titles: [] })
+    const words = await index.wordsWith('transl', 5)
+    expect(words.map(({ word }) => word).sort()).toEqual(['translat', 'translate', 'translation'])
+  },
+)
 
 test('titles that say little else than what is searched come first, as in the embedded engine', async () => {
   const { engine } = await openSharedPapers(place(`filled-${process.pid}`))

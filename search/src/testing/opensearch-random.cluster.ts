@@ -21,19 +21,28 @@ interface Tally {
   shown: number
 }
 
-test('random searches find, count and order over OpenSearch what the embedded index does', async () => {
-  const tally: Tally = { searches: 0, finding: 0, partly: 0, ranked: 0, shared: 0, shown: 0 }
-  for (let seed = 1; seed <= CORPORA; seed += 1) await compareCorpus(seed, tally)
-  expect(tally.searches).toBeGreaterThan(5_000)
-  expect(tally.finding).toBeGreaterThan(tally.searches * 0.4)
-  expect(tally.partly).toBeGreaterThan(tally.searches * 0.05)
-  expect(tally.shared / tally.shown).toBeGreaterThan(0.98)
-  console.info(JSON.stringify(tally))
-})
+test.each([
+  [1, CORPORA],
+  [3, 6],
+])(
+  'random searches over OpenSearch find, count and order what the embedded index does (shards: %i)',
+  async (shards, corpora) => {
+    const tally: Tally = { searches: 0, finding: 0, partly: 0, ranked: 0, shared: 0, shown: 0 }
+    for (let seed = 1; seed <= corpora; seed += 1) await compareCorpus({ seed, shards }, tally)
+    expect(tally.searches).toBe(corpora * SEARCHES)
+    expect(tally.finding).toBeGreaterThan(tally.searches * 0.4)
+    expect(tally.partly).toBeGreaterThan(tally.searches * 0.05)
+    expect(tally.shared / tally.shown).toBeGreaterThan(0.98)
+    console.info(`shards ${shards}: ${JSON.stringify(tally)}`)
+  },
+)
 
-async function compareCorpus(seed: number, tally: Tally): Promise<void> {
+async function compareCorpus(
+  { seed, shards }: { seed: number; shards: number },
+  tally: Tally,
+): Promise<void> {
   const random = createRandom(seed)
-  const shared = await openTestIndex(inject('opensearch'), 'papers')
+  const shared = await openTestIndex(inject('opensearch'), 'papers', shards)
   const own = await openTermIndex({ folder: null, threads: 0 })
   const batches = randomBatches(random, true)
   for (const [at, batch] of batches.entries()) {
