@@ -1,0 +1,63 @@
+import { SearchUnavailable } from '../search/src/engine.ts'
+import type { IndexAnswer, IndexRequest } from '../search/src/planning/request.ts'
+import type { TermIndex } from '../search/src/planning/term-index.ts'
+import { comparable } from '../search/src/testing/comparable.ts'
+
+export const FIRST = 10
+
+/** The same papers in both. */
+export interface Both {
+  own: TermIndex
+  shared: TermIndex
+}
+
+export const firstOf = ({ hits }: IndexAnswer) => hits.slice(0, FIRST).map(({ seq }) => seq)
+
+/** The share of one's first hits that the other has too. */
+export function overlap(own: IndexAnswer, shared: IndexAnswer): number {
+  const [mine, theirs] = [firstOf(own), new Set(firstOf(shared))]
+  return mine.length === 0 ? 1 : mine.filter((seq) => theirs.has(seq)).length / mine.length
+}
+
+export const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0) / Math.max(1, list.length)
+
+const TRIES = 60
+const AGAIN_MS = 1_000
+
+/** As the process that feeds does: an OpenSearch that is too busy to answer is asked again. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable) || tried === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+}
+
+/** Says whether both find and count the same, and how many of the first ten they share. */
+export async function compareAnswers(
+  { own, shared }: Both,
+  requests: IndexRequest[],
+  names: string[],
+): Promise<void> {
+  const [sets, facets, same]: [number[], number[], number[]] = [[], [], []]
+  const others: string[] = []
+  let approximate = 0
+  for (const [index, request] of requests.entries()) {
+    const [mine, theirs] = [await own.search(request), await again(() => shared.search(request))]
+    const isSame = mine.total === theirs.total && mine.partial === theirs.partial
+    const [counted, there] = [comparable(mine, own.values()), comparable(theirs, shared.values())].map(
+      (each) => JSON.stringify(each.counts),
+    )
+    sets.push(Number(isSame))
+    facets.push(Number(counted === there))
+    same.push(overlap(mine, theirs))
+    if (Object.values(theirs.facets).some((facet) => facet.approximate)) approximate += 1
+    if (!isSame)
+      others.push(`${names[index]}: ${mine.total}+${mine.partial} / ${theirs.total}+${theirs.partial}`)
+  }
+  console.log(`\nof ${sets.length} searches: totals equal ${mean(sets)}, facets equal ${mean(facets)}`)
+  console.log(`overlap of the first ten ${mean(same).toFixed(4)}; counts said to be about: ${approximate}`)
+  if (others.length > 0) console.log(others.join('\n'))
+}
