@@ -43,7 +43,7 @@ export async function compareAnswers(
 ): Promise<void> {
   const [sets, facets, same]: [number[], number[], number[]] = [[], [], []]
   const others: string[] = []
-  let approximate = 0
+  let [approximate, unsaid] = [0, 0]
   for (const [index, request] of requests.entries()) {
     const [mine, theirs] = [await own.search(request), await again(() => shared.search(request))]
     const isSame = mine.total === theirs.total && mine.partial === theirs.partial
@@ -53,11 +53,14 @@ export async function compareAnswers(
     sets.push(Number(isSame))
     facets.push(Number(counted === there))
     same.push(overlap(mine, theirs))
-    if (Object.values(theirs.facets).some((facet) => facet.approximate)) approximate += 1
+    const isAbout = Object.values(theirs.facets).some((facet) => facet.approximate)
+    if (isAbout) approximate += 1
+    else if (counted !== there) unsaid += 1
     if (!isSame)
       others.push(`${names[index]}: ${mine.total}+${mine.partial} / ${theirs.total}+${theirs.partial}`)
   }
   console.log(`\nof ${sets.length} searches: totals equal ${mean(sets)}, facets equal ${mean(facets)}`)
-  console.log(`overlap of the first ten ${mean(same).toFixed(4)}; counts said to be about: ${approximate}`)
+  console.log(`facets said to be about: ${approximate}; others without a word of it: ${unsaid}`)
+  console.log(`overlap of the first ten ${mean(same).toFixed(4)}`)
   if (others.length > 0) console.log(others.join('\n'))
 }

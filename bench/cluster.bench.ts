@@ -55,12 +55,13 @@ const [count = '95000', only, shards = '1'] = process.argv.slice(3)
 // Of a million papers the terms alone take more than the usual heap.
 const cluster = await startOpenSearch({ heap_mb: Number(count) > 200_000 ? 3_000 : 1_400 })
 try {
-  console.log('| set | embedded | OpenSearch | overlap of the first ten |\n|---|---|---|---|')
   const [node] = cluster.nodes
-  if (only !== 'speed')
+  if (only !== 'speed') {
+    console.log('| set | embedded | OpenSearch | overlap of the first ten |\n|---|---|---|---|')
     for (const set of SETS)
       if (existsSync(new URL(`../../shared/data/ir/${set.name}`, import.meta.url)))
         await judge(cluster.urls[0] ?? '', set)
+  }
   if (node && Number(count) > 0) await measureScale(node, Number(count), Number(shards))
 } finally {
   await cluster.stop()
