@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react'
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { hasKeyboard, useFirstFocus, useKeptFocus } from '../ui/focus.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './ai-citation.module.css'
 import { forgetCheck, useCheck } from './check.state.ts'
@@ -24,19 +24,33 @@ const order: Mode[] = ['cite', 'check']
 /** References for a text, or a list of references compared with the library: by `?mode=`. */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
-  const { entries, text } = useCheck()
+  const { entries, text, isRunning } = useCheck()
   useEffect(recallManuscript, [])
   useEffect(() => takeUpText(params.getAll('engines')), [params])
   const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
   useEffect(() => {
     if (mode === 'check') takeUpNamed(params)
   }, [mode, params])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const field = () => panel.current?.querySelector('textarea')
+  useFirstFocus(field)
+  // A list has taken the place of its field, or the field that of a list.
+  useKeptFocus(
+    () => (hasKeyboard() && field()) || heading.current,
+    [mode, entries.length === 0, isRunning].join(),
+  )
   const choose = (to: Mode) => setParams(to === 'check' ? { mode: to } : {}, { replace: true })
   return (
     <>
-      <PageHeader title="AI 引文" note={modes[mode].note} actions={<Actions mode={mode} />} />
+      <PageHeader
+        title="AI 引文"
+        heading={heading}
+        note={modes[mode].note}
+        actions={<Actions mode={mode} />}
+      />
       <Tabs mode={mode} onMode={choose} />
-      <div id="citation-mode" role="tabpanel" aria-labelledby={`citation-${mode}`}>
+      <div ref={panel} id="citation-mode" role="tabpanel" aria-labelledby={`citation-${mode}`}>
         {mode === 'cite' && <ManuscriptForm />}
         {mode === 'check' && (entries.length === 0 ? <CheckForm /> : <CheckResult key={text} />)}
       </div>

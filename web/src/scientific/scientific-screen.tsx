@@ -1,11 +1,12 @@
 import { api } from '@scinav/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import answer from '../chat/answer/answer.module.css'
 import box from '../chat/composer/composer.module.css'
 import { askAddress } from '../chat/run/agent-start.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { useFirstFocus } from '../ui/focus.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ENGINES, SCIENTIFIC } from './ask.ts'
@@ -14,6 +15,8 @@ import { ENGINES, SCIENTIFIC } from './ask.ts'
 export function ScientificScreen() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useFirstFocus(() => field.current)
   const [engines, setEngines] = useState<string[]>(['local'])
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const examples = all.data?.find(({ id }) => id === SCIENTIFIC)?.suggested_questions ?? []
@@ -30,6 +33,7 @@ export function ScientificScreen() {
       <div className={answer.ask}>
         <form className={box.box} onSubmit={submit}>
           <textarea
+            ref={field}
             aria-label="问题"
             rows={3}
             maxLength={32_000}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { count } from '../../ui/figures.ts'
+import { useKeptFocus } from '../../ui/focus.ts'
 import { readStored, store } from '../../ui/stored-choice.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -11,10 +12,11 @@ import { EmptyView } from '../../ui/views/state-view.tsx'
 import { CitedText } from './cited-text.tsx'
 import { endManuscript, forgetManuscript, goOnManuscript } from './look-through.ts'
 import styles from './manuscript.module.css'
-import { isOffered, recallManuscript, takeAllStrong, useManuscript } from './manuscript.state.ts'
+import { isOffered, recallManuscript, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
 import { ReferenceList } from './reference-list.tsx'
 import { SentencePanel } from './sentence-panel.tsx'
+import { stopTaking, takeAllStrong } from './take-strong.ts'
 import { useCitedList } from './use-cited-list.ts'
 import { useSentenceKeys } from './use-sentence-keys.ts'
 
@@ -50,6 +52,8 @@ function Result() {
   const cited = useCitedList(style)
   const marks = new Map(cited.list?.list.map(({ key, mark }) => [key, mark]))
   useSentenceKeys()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(() => heading.current, [isRunning, sentences.some(isOffered)].join())
   const chooseStyle = (id: string) => {
     store(STYLE_KEY, id)
     setStyle(id)
@@ -57,6 +61,7 @@ function Result() {
   return (
     <>
       <PageHeader
+        heading={heading}
         title="AI 引文"
         note="给文稿里需要出处的句子找文献；没有把握就说没有"
         actions={
@@ -149,9 +154,19 @@ function Summary({ sentences, scope, outside, papers }: SummaryProps) {
           {outside.length > 0 && `，${outside.join('、')}`}
         </span>
       </p>
-      {offered > 0 && (
-        <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void takeAllStrong()} />
-      )}
+      <TakeAll offered={offered} />
     </div>
   )
+}
+
+/** Takes what is clear: all of it that there is, and what comes while the text is still looked through. */
+function TakeAll({ offered }: { offered: number }) {
+  const { isRunning, takesStrong } = useManuscript()
+  if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={stopTaking} />
+  if (isRunning) {
+    const sofar = offered > 0 ? `已有 ${offered}，之后的找到即采纳` : '找到即采纳'
+    return <ActionButton name={`采纳全部「强」（${sofar}）`} onPress={() => void takeAllStrong()} />
+  }
+  if (offered === 0) return null
+  return <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void takeAllStrong()} />
 }

@@ -4,6 +4,7 @@ import { followStream } from '../../api/stream.ts'
 import { changeSentence, NOTHING, useManuscript } from './manuscript.state.ts'
 import type { Found } from './manuscript.ts'
 import { ownEntries } from './own-entries.ts'
+import { endTaking, takeFound } from './take-strong.ts'
 
 let run: AbortController | undefined
 
@@ -62,6 +63,7 @@ async function lookUpRest(signal: AbortSignal): Promise<void> {
   }
   useManuscript.setState({ done: text.length })
   stop()
+  await endTaking()
 }
 
 /** Looks one part up; answers why it broke off. */
@@ -91,6 +93,7 @@ async function lookUpPart(
         } else if (said.event === 'matched') {
           const { at, ...found } = said.data
           changeSentence(first + at, (sentence) => ({ ...sentence, found }))
+          takeFound(first + at)
         } else if (said.event === 'done') useManuscript.setState({ papers: said.data.papers })
         else problem = said.data.message
       },

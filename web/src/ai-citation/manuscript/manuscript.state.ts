@@ -18,6 +18,7 @@ export const NOTHING: ManuscriptState = {
   papers: undefined,
   isRunning: false,
   problem: undefined,
+  takesStrong: false,
   current: undefined,
 }
 
@@ -101,7 +102,7 @@ export async function cite(at: number, candidate: Candidate, how = addPaper): Pr
 }
 
 /** Works of the person's own that are cited stand in the list as they were given. */
-function addOwn(candidates: readonly Candidate[]): void {
+export function addOwn(candidates: readonly Candidate[]): void {
   const works = candidates.flatMap(({ paper, own }) =>
     own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
   )
@@ -112,7 +113,7 @@ function addOwn(candidates: readonly Candidate[]): void {
 }
 
 /** Puts papers that were taken in where candidates had only a key. */
-function known(papers: ReadonlyMap<string, CitedPaper>): void {
+export function known(papers: ReadonlyMap<string, CitedPaper>): void {
   const now = (candidate: Candidate): Candidate => {
     const paper = papers.get(candidate.paper.id)
     return paper ? { ...candidate, paper, outside: null } : candidate
@@ -125,31 +126,19 @@ function known(papers: ReadonlyMap<string, CitedPaper>): void {
   }))
 }
 
-/** Takes every clear first that was not decided on yet; 撤销 puts all back. */
-export async function takeAllStrong(): Promise<void> {
-  const offered = useManuscript.getState().sentences.filter(isOffered)
-  const firsts = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
-  const papers = await takenIn(firsts)
-  if (!papers) return
-  known(papers)
-  addOwn(firsts)
-  const before = useManuscript.getState().sentences
-  const sentences = before.map((sentence) => {
-    const [first] = sentence.found?.candidates ?? []
-    return isOffered(sentence) && first ? { ...sentence, cited: [first.paper] } : sentence
-  })
-  useManuscript.setState({ sentences })
-  const taken = before.filter(isOffered).length
-  toast(`已采纳 ${taken} 处「强」`, { undo: () => useManuscript.setState({ sentences: before }) })
-}
-
 /** Takes a paper out of every sentence that cites it. */
 export function dropEverywhere(id: string): void {
-  const before = useManuscript.getState().sentences
-  const sentences = before.map((sentence) => ({
-    ...sentence,
-    cited: sentence.cited.filter((paper) => paper.id !== id),
-  }))
-  useManuscript.setState({ sentences })
-  toast('已移除这篇文献', { undo: () => useManuscript.setState({ sentences: before }) })
+  const { sentences } = useManuscript.getState()
+  const cited = new Map(sentences.flatMap((one) => (cites(one, id) ? [[one.start, one.cited]] : [])))
+  useManuscript.setState({
+    sentences: sentences.map((one) => ({ ...one, cited: one.cited.filter((paper) => paper.id !== id) })),
+  })
+  // What has been found since stays.
+  const undo = () =>
+    useManuscript.setState(({ sentences: now }) => ({
+      sentences: now.map((one) => ({ ...one, cited: cited.get(one.start) ?? one.cited })),
+    }))
+  toast('已移除这篇文献', { undo })
 }
+
+const cites = ({ cited }: Sentence, id: string): boolean => cited.some((paper) => paper.id === id)

@@ -46,6 +46,8 @@ export interface ManuscriptState {
   isRunning: boolean
   /** Why it stopped before the end. */
   problem: string | undefined
+  /** Every clear first is taken as it is found, until the whole text is looked through or the person says otherwise. */
+  takesStrong: boolean
   /** The sentence that is looked at. */
   current: number | undefined
 }

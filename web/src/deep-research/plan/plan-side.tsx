@@ -21,7 +21,7 @@ export function PlanSide({ state }: { state: ResearchState }) {
         <p className={styles.quiet}>没有走到拟定计划这一步。</p>
       ) : (
         <>
-          <p className={answer.doing} role="status">
+          <p className={answer.doing}>
             <span className={answer.spin} aria-hidden="true" />
             {doing[state.state]}
           </p>

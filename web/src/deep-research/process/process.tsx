@@ -118,7 +118,7 @@ function After({ state }: { state: ResearchState }) {
               <Icon name="user" size={16} />
             )}
           </span>
-          <div role="status">
+          <div>
             <h3>{doing[state.state]}</h3>
             <p className={styles.note}>可以离开本页，回来后从这里继续</p>
           </div>

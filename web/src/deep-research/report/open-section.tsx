@@ -8,7 +8,8 @@ import { type Revision, useRevisions, wayNames } from './use-revisions.ts'
 import { WishForm } from './wish-form.tsx'
 
 interface Props {
-  report: ResearchReport
+  /** What it can be changed in; none while it is written, and where all of it is counted. */
+  report: ResearchReport | undefined
   section: ReportSection
   heading: ReactNode
   text: ReactNode
@@ -17,7 +18,7 @@ interface Props {
 /** What of a section goes without a model. */
 const plain = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
 
-/** A section of a finished report: read, written in, or made anew. */
+/** A section: read, and in a finished report written in or made anew. */
 export function OpenSection({ report, section, heading, text }: Props) {
   const { section_id, title, kind } = section
   const [doing, setDoing] = useState<'edit' | 'wish'>()
@@ -29,7 +30,7 @@ export function OpenSection({ report, section, heading, text }: Props) {
     <>
       <div className={styles.top}>
         {heading}
-        {!doing && !running && (
+        {report && !doing && !running && (
           <SectionTools
             section={section}
             revisions={revisions}
@@ -53,7 +54,7 @@ export function OpenSection({ report, section, heading, text }: Props) {
           onDone={done}
         />
       )}
-      {doing === 'edit' ? <SectionEditor report={report} section={section} onDone={done} /> : text}
+      {doing === 'edit' && report ? <SectionEditor report={report} section={section} onDone={done} /> : text}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ResearchReport, ResearchState } from '@scinav/contract'
+import { useRef } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { CitingAnswer } from '../../chat/sources/read-answer.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
@@ -27,13 +28,18 @@ interface Props {
 
 /** The report: while it is written as far as it stands, afterwards as it is stored. */
 export function ReportPane({ state, report, onOpen }: Props) {
+  const stored = state.report ? report.data : undefined
+  // Who saw it being written, and is on a line of it, stays there when it is stored.
+  const wasSeen = useRef(!state.report).current
+  const isWritten = state.sections.length > 0 && (!state.report || (wasSeen && !report.error))
+  if (stored || isWritten)
+    return <Report shown={stored ?? state} {...(stored && { stored })} state={state} onOpen={onOpen} />
   if (state.report)
     return (
       <ReadView of={report} what="报告">
-        {(stored) => <Report shown={stored} stored={stored} state={state} onOpen={onOpen} />}
+        {() => null}
       </ReadView>
     )
-  if (state.sections.length > 0) return <Report shown={state} state={state} onOpen={onOpen} />
   return isEnded(state.state) ? (
     <EmptyView title="没有写成报告" note="已经查到的内容在「研究过程」里" picture="letter" />
   ) : (
@@ -77,7 +83,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
           ))}
         </CitingAnswer>
         {!stored && !isEnded(state.state) && (
-          <p className={answer.doing} role="status">
+          <p className={answer.doing}>
             <span className={answer.spin} aria-hidden="true" />
             {writing ? `正在写「${writing.title}」` : doing[state.state]}
           </p>

@@ -39,14 +39,12 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
   const text = <SectionText section={section} isWritten={isWritten} onOpen={onOpen} />
   return (
     <section id={placeOf(section_id)} className={styles.section} aria-label={title}>
-      {stored && kind !== 'distribution' ? (
-        <OpenSection report={stored} section={section} heading={heading} text={text} />
-      ) : (
-        <>
-          <div className={styles.top}>{heading}</div>
-          {text}
-        </>
-      )}
+      <OpenSection
+        report={kind === 'distribution' ? undefined : stored}
+        section={section}
+        heading={heading}
+        text={text}
+      />
       {chart && <Distribution chart={chart} read={read} onOpen={onOpen} />}
     </section>
   )

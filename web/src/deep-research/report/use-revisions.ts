@@ -19,9 +19,10 @@ export const wayNames: Record<Revision['how'], string> = {
 }
 
 /** What was changed in a section of a report, and the ways to change it. */
-export function useRevisions({ report_id, version }: ResearchReport, section_id: string) {
+export function useRevisions(report: ResearchReport | undefined, section_id: string) {
+  const { report_id = '', version = 0 } = report ?? {}
   const cache = useQueryClient()
-  const all = useRead(api.deepResearch.revisions, { report_id })
+  const all = useRead(api.deepResearch.revisions, { report_id }, { enabled: report !== undefined })
   const own = (all.data ?? []).filter((each) => each.section_id === section_id)
   const refresh = async () => {
     await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })

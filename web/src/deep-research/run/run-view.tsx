@@ -1,10 +1,11 @@
 import { api, type ResearchState } from '@scinav/contract'
-import { Suspense, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
 import action from '../../ui/buttons/action-button.module.css'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
@@ -14,7 +15,7 @@ import { Process } from '../process/process.tsx'
 import { ReportPane } from '../report/report-pane.tsx'
 import { Runs } from '../runs/runs.tsx'
 import { FreeCount } from '../state/free-count.tsx'
-import { isEnded, isWaiting } from '../state/research-words.ts'
+import { doing, isEnded, isWaiting } from '../state/research-words.ts'
 import { useOpenSource } from '../state/use-open-source.tsx'
 import { Ended } from './ended.tsx'
 import styles from './run.module.css'
@@ -53,9 +54,17 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
     { report_id: report_id ?? '' },
     { enabled: report_id !== undefined },
   )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeptFocus(
+    () => heading.current,
+    [state.state, tab, state.plans.length, report.data !== undefined].join(),
+  )
   return (
     <>
-      <Header run={run} state={state} />
+      <Header run={run} state={state} heading={heading} />
+      <p className="sr-only" role="status">
+        研究进展：{progressOf(state)}
+      </p>
       <Ended state={state} onProcess={() => see('research')} />
       <div className={styles.frame}>
         <div className={styles.columns}>
@@ -78,11 +87,24 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
   )
 }
 
-function Header({ run, state }: { run: Run; state: ResearchState }) {
+/** What is being done, or what came of it, for whoever does not see it change. */
+function progressOf({ state, sections }: ResearchState): string {
+  const writing = state === 'writing' && sections.find((section) => section.state === 'writing')
+  return writing ? `正在写「${writing.title}」` : doing[state]
+}
+
+interface HeaderProps {
+  run: Run
+  state: ResearchState
+  heading: Ref<HTMLHeadingElement>
+}
+
+function Header({ run, state, heading }: HeaderProps) {
   const [listed, setListed] = useState(false)
   return (
     <>
       <PageHeader
+        heading={heading}
         title={state.question || run.question}
         note={
           <span className={styles.about}>

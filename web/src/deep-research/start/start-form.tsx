@@ -1,5 +1,5 @@
 import { type EngineId, RESEARCH_LIMITS } from '@scinav/contract'
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useState } from 'react'
 import { AttachButton } from '../../chat/attachments/attach-button.tsx'
 import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
 import { attachFiles, isSending, useAttached } from '../../chat/attachments/attachments.state.ts'
@@ -30,14 +30,14 @@ const PLACE = DEEP_RESEARCH
 type Address = ReturnType<typeof useResearchAddress>
 
 interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
   text: string
   onText: (text: string) => void
 }
 
 /** The question, and how and where it is researched. */
-export function StartForm({ text, onText }: Props) {
+export function StartForm({ field, text, onText }: Props) {
   const address = useResearchAddress()
-  const field = useRef<HTMLTextAreaElement>(null)
   const attached = useAttached(PLACE)
   const drop = useDrop((files) => attachFiles(PLACE, files))
   const { scope, choice } = useScope(address)
@@ -46,10 +46,6 @@ export function StartForm({ text, onText }: Props) {
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
   const { begin, isPending, problem } = useBegin(PLACE)
   const { through, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
-  // A question that came along is begun by Enter.
-  useEffect(() => {
-    if (address.question) field.current?.focus()
-  }, [address.question])
 
   const question = text.trim()
   const isOff = question === '' || isSending(attached)

@@ -1,7 +1,8 @@
 import { api } from '@scinav/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import answer from '../../chat/answer/answer.module.css'
+import { focusField, useFirstFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
 import { Runs } from '../runs/runs.tsx'
@@ -14,6 +15,14 @@ import { StartForm } from './start-form.tsx'
 export function StartView() {
   const { question } = useResearchAddress()
   const [text, setText] = useState(question)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // A question that came along is begun by Enter.
+  useFirstFocus(() => field.current, question)
+  // The examples go when one of them is taken.
+  const take = (example: string) => {
+    setText(example)
+    focusField(field.current)
+  }
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const examples = all.data?.find(({ id }) => id === DEEP_RESEARCH)?.suggested_questions ?? []
   return (
@@ -21,17 +30,12 @@ export function StartView() {
       <PageHeader title="深度研究" note="先拟计划，再检索和阅读，最后成文；每句话都能点开出处" />
       <div className={styles.start}>
         <div className={styles.main}>
-          <StartForm text={text} onText={setText} />
+          <StartForm field={field} text={text} onText={setText} />
           {text === '' && examples.length > 0 && (
             <section aria-label="可以这样问">
               <h2>可以这样问</h2>
               {examples.map((example) => (
-                <button
-                  key={example}
-                  type="button"
-                  className={answer.follow}
-                  onClick={() => setText(example)}
-                >
+                <button key={example} type="button" className={answer.follow} onClick={() => take(example)}>
                   <span>{example}</span>
                   <Icon name="right" size={16} />
                 </button>

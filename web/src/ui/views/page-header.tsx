@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './page-header.module.css'
 
 interface Props {
@@ -6,16 +6,20 @@ interface Props {
   note?: ReactNode
   /** The screen's one primary action, and quiet ones beside it. */
   actions?: ReactNode
+  /** The title as a place for the focus, where what had it goes. */
+  heading?: Ref<HTMLHeadingElement>
 }
 
 /** So many characters leave no room for buttons beside them on a phone. */
 const LONG = 12
 
 /** A screen's title, one line about it, and what can be done with the whole of it: as high on every screen. */
-export function PageHeader({ title, note, actions }: Props) {
+export function PageHeader({ title, note, actions, heading }: Props) {
   return (
     <header className={styles.header}>
-      <h1 data-long={title.length > LONG}>{title}</h1>
+      <h1 data-long={title.length > LONG} {...(heading && { ref: heading, tabIndex: -1 })}>
+        {title}
+      </h1>
       {note && <p>{note}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

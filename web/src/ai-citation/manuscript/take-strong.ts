@@ -1,0 +1,77 @@
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { addOwn, isOffered, known, useManuscript } from './manuscript.state.ts'
+import type { Sentence } from './manuscript.ts'
+import { takenIn } from './take-in.ts'
+
+/** What was taken since the person asked for it, by where the sentence begins: 撤销 takes just that back. */
+let taken = new Map<number, string>()
+
+/**
+ * Takes every clear first that was not decided on yet, and while the text is looked through each that is found later:
+ * whoever says "all" means the whole text, and does not wait at the screen to press once more.
+ */
+export async function takeAllStrong(): Promise<void> {
+  const { isRunning, sentences } = useManuscript.getState()
+  taken = new Map()
+  if (isRunning) useManuscript.setState({ takesStrong: true })
+  const isThere = await take(sentences.filter(isOffered))
+  if (isThere) tell()
+}
+
+/** One after the other, so that what the library lacks is taken in once. */
+let taking = Promise.resolve()
+
+/** A sentence was looked up: its clear first is taken where all are. */
+export function takeFound(at: number): void {
+  const { takesStrong, sentences } = useManuscript.getState()
+  const sentence = sentences[at]
+  if (!takesStrong || !sentence || !isOffered(sentence)) return
+  taking = taking.then(async () => {
+    if (useManuscript.getState().takesStrong && !(await take([sentence]))) stopTaking()
+  })
+}
+
+/** The whole text has been looked through: how much was taken of it. */
+export async function endTaking(): Promise<void> {
+  await taking
+  if (!useManuscript.getState().takesStrong) return
+  stopTaking()
+  tell()
+}
+
+/** What is found from now on waits to be taken. */
+export const stopTaking = (): void => useManuscript.setState({ takesStrong: false })
+
+/** Cites the first paper of each; a work that the library lacks is taken in first. Says whether that worked. */
+async function take(offered: readonly Sentence[]): Promise<boolean> {
+  const firsts = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
+  const papers = await takenIn(firsts)
+  if (!papers) return false
+  known(papers)
+  addOwn(firsts)
+  const places = new Set(offered.map(({ start }) => start))
+  useManuscript.setState(({ sentences }) => ({
+    sentences: sentences.map((sentence) => {
+      const [first] = sentence.found?.candidates ?? []
+      if (!first || !places.has(sentence.start) || !isOffered(sentence)) return sentence
+      taken.set(sentence.start, first.paper.id)
+      return { ...sentence, cited: [first.paper] }
+    }),
+  }))
+  return true
+}
+
+function tell(): void {
+  const told = taken
+  if (told.size === 0) return
+  const undo = () => {
+    stopTaking()
+    useManuscript.setState(({ sentences }) => ({
+      sentences: sentences.map((sentence) => ({
+        ...sentence,
+        cited: sentence.cited.filter(({ id }) => id !== told.get(sentence.start)),
+      })),
+    }))
+  }
+  toast(`已采纳 ${told.size} 处「强」`, { undo })
+}
