@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEARCH_LIMITS, type ResearchReport, researchStates } from '@scinav/contract'
 import { z } from 'zod'
+import { readQuestion } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { ServedTool } from '../providers/mcp/serve.ts'
@@ -11,6 +12,8 @@ import { beginResearch, oneResearch } from './run.service.ts'
 /** Programs give a call up after a minute or so; what takes longer is asked for again. */
 const WAIT_MS = 45_000
 const LOOK_MS = 200
+/** What the list of references is called. */
+const LISTED = { zh: '参考文献', en: 'References' }
 
 const input = z.object({
   question: z
@@ -81,8 +84,10 @@ async function ended(ctx: Context, run_id: string) {
   }
 }
 
-function printed({ title, label, sections, references }: ResearchReport): string {
+function printed(report: ResearchReport): string {
+  const { title, label, sections, references } = report
+  const { language } = readQuestion(report.question)
   const parts = sections.map((section) => `## ${section.title}\n\n${section.text.trim()}`)
   const list = references.map(({ n, text }) => `[${n}] ${text}`)
-  return [`# ${title}`, `（${label}）`, ...parts, '## 参考文献', ...list].join('\n\n')
+  return [`# ${title}`, `（${label}）`, ...parts, `## ${LISTED[language]}`, ...list].join('\n\n')
 }

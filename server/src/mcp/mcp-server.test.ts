@@ -180,12 +180,22 @@ test('a client has a question researched, and gets the report with its reference
     references: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }],
   })
   expect(text).toContain('## 局限与未覆盖')
+  expect(text).toContain('## 参考文献')
   const again = await use(client, 'deep_research', { run_id: data.run_id })
   expect(again.text).toBe(text)
   expect(await use(client, 'deep_research', { run_id: 'x' })).toMatchObject({
     failed: true,
     text: '没有找到这项研究',
   })
+})
+
+test('the report on an English question has English headings', async () => {
+  const { app, url, token } = await listening()
+  await addResearched(app)
+  const client = await connect(url, token)
+  const { text } = await use(client, 'deep_research', { question: 'How does attention help translation?' })
+  expect(text).toContain('## References')
+  expect(text).not.toContain('参考文献')
 })
 
 test('the product can be added to itself as a server of tools, with a token in a header', async () => {

@@ -1,11 +1,11 @@
 import { type PlanStep, RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
-import { type Language, readQuestion } from '../../answers/index.ts'
+import type { Language } from '../../answers/index.ts'
 import { planByModel } from '../model/plan.ts'
 import { withModel } from '../model/with-model.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import { aloneOf, asksOn, headingOf } from './parts.ts'
-import { type Asked, kindOf, plainlyAsked, readAsked, topicOf } from './read-asked.ts'
+import { type Asked, readAsked, subjectOf } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
@@ -78,12 +78,6 @@ function queriesOfPart(
   if (own === '' || own === subject) return [subject]
   if (asksOn(part, own, language)) return [withoutRepeats(`${aloneOf(subject)} ${own}`)]
   return [...new Set([own, withoutRepeats(`${subject} ${own}`)])]
-}
-
-/** What a part of a question is about; '' where it only asks. */
-function subjectOf(part: string): string {
-  const question = readQuestion(plainlyAsked(part))
-  return question.query === '' ? '' : topicOf(question, kindOf(question))
 }
 
 const withoutRepeats = (words: string): string => [...new Set(words.split(' '))].join(' ')

@@ -1,6 +1,7 @@
 import { isChinese } from '@scinav/search'
 import { conceptNames, isAsking, readQuestion, sentencesOf } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
+import { beginningOf, wholePairs } from '../research/bare-end.ts'
 
 /** More is no question but a text that one is asked about: a paragraph of a proposal, a call, a review. */
 const LONG = { zh: 160, en: 500 }
@@ -32,7 +33,7 @@ function askedIn(text: string): string[] {
 export function shortOf(text: string): string {
   if (!isLong(text)) return text
   const [first = ''] = [...askedIn(text), ...sentencesIn(text)]
-  return first.length > LONGEST_TITLE ? `${first.slice(0, LONGEST_TITLE)}…` : first
+  return beginningOf(wholePairs(first), LONGEST_TITLE)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from '../../answers/index.ts'
-import { bareEnd } from '../research/bare-end.ts'
+import { bareEnd, wholePairs } from '../research/bare-end.ts'
 import { besideSubject } from './templates.ts'
 
 /** Stands for what was named before it; not what only fills its place: "is it true that", 其他. */
@@ -7,22 +7,33 @@ const POINTS_BACK =
   /\b(?:it|its|they|them|their|theirs|these|those|such)\b(?!\s+(?:as|true|possible|necessary|known|likely|better)\b)|它们?|其(?![他它余实中次])|这[些种类个一样]|上述|此类|(?<!应)该(?![怎如])/iu
 /** What is asked of a thing, and is none. */
 const ASKED_OF_IT =
-  /^(?:难点|困难|难处|挑战|瓶颈|解决办法|解决方法|解决方案|办法|对策|机制|作用机制|机理|原理|成因|原因|后果|局限|不足|优点|缺点|优缺点|优势|劣势|前景|趋势|应用|特点|条件|代价|程度|证据|衡量|评价|缓解|避免|应对|应对办法)$/u
+  /^(?:难点|困难|难处|挑战|瓶颈|解决办法|解决方法|解决方案|办法|对策|机制|作用机制|机理|原理|成因|原因|后果|局限|不足|优点|缺点|优缺点|优势|劣势|前景|趋势|应用|特点|条件|代价|程度|证据|衡量|评价|评测|带来|产生|造成|导致|引起|遇到|出现|面临|缓解|避免|应对|应对办法)$/u
 
-/** Begins another question behind a comma of a Chinese one: 「…有哪些，又该怎样避免？」. */
-const JOINT =
-  /[，,](?=(?:那么|又|还|并且?|而且?|以及)?(?:它们?的?|其)?(?:应?该|可以|能够)?(?:[^，。？?]{0,6})?(?:有哪些|有什么|怎样|怎么|如何|为什么|为何|能否|是否|是什么))/gu
-const ASKS = /什么|哪|怎|如何|为何|是否|能否|多少|几/u
+/** A clause that asks in itself: not one that only says what the next is asked of, 在哪些语言上, 无论用什么方法. */
+const ASKS = /什么|哪|谁|何[时处种]|怎|如何|为何|是否|能否|可否|多少|多大|多高|多快|多长|几[个种类]/u
+const NO_QUESTION =
+  /^\s*(?:无论|不论|不管|除了?)|^\s*(?:在|对于?|从|当|随着?|就|用|按照?|根据)[^，。]{0,24}(?:上|中|里|内|下|时|后|前|间|方面|来说|而言|来看)$/u
 
-/** The questions that one sentence of Chinese asks, each with its own mark. */
-export const apart = (text: string): string =>
-  text.replace(JOINT, (comma, at: number) => (ASKS.test(text.slice(0, at)) ? '？' : comma))
+/** The questions that one sentence of Chinese asks, each with its own mark: 「…有哪些，又该怎样避免？」. */
+export function apart(text: string): string {
+  if (!/\p{Script=Han}/u.test(text)) return text
+  const clauses = text.split(/(?<=[，,])/u)
+  const asks = clauses.map((clause) => ASKS.test(clause) && !NO_QUESTION.test(clause.replace(/[，,]$/u, '')))
+  return clauses
+    .map((clause, at) => (asks[at] && asks[at + 1] ? clause.replace(/[，,]$/u, '？') : clause))
+    .join('')
+}
+
+/** One or two short words of Chinese are on anything: 依据, 分类 预测. */
+const FEW = 2
+const isShort = (word: string): boolean => word.length <= 2
 
 /** Whether a part of a question asks on about what the part before it names, and says by itself too little to be looked up. */
 export function asksOn(part: string, own: string, language: Language): boolean {
   const beside = besideSubject(language)
   const words = own.split(' ').filter((word) => !beside.has(word.toLowerCase()) && !ASKED_OF_IT.test(word))
-  return words.length === 0 || POINTS_BACK.test(part) || (language === 'en' && words.length === 1)
+  const isLittle = language === 'en' ? words.length < 2 : words.length <= FEW && words.every(isShort)
+  return isLittle || POINTS_BACK.test(part)
 }
 
 /** A subject without what the part that names it asks of it: the next one asks something else. */
@@ -33,6 +44,9 @@ export function aloneOf(subject: string): string {
 
 /** A part of a question as a heading. */
 export function headingOf(part: string): string {
-  const bare = bareEnd(part).replace(/^(?:又|还|并且?|而且?|以及|那么?)(?=[该应怎如何有能是什哪为])/u, '')
+  const bare = bareEnd(wholePairs(part)).replace(
+    /^(?:又|还|并且?|而且?|以及|那么?)(?=[该应怎如何有能是什哪为])/u,
+    '',
+  )
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }

@@ -55,8 +55,12 @@ const AROUND_ASKING = new RegExp(
   'gu',
 )
 
+/** Whoever asks what is known says so: 已有研究怎样…. */
+const KNOWN =
+  /(?<=^|[，,。；;？?\s])(?:已有|现有|目前|当前)的?(?:研究|文献|工作)?(?:都|已经?)?(?=\p{Script=Han}{2})/gu
+
 /** A question without what only carries its asking. */
-export const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '')
+export const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '').replace(KNOWN, '')
 
 /** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
 const searchedIn = (state: ResearchState): string =>
@@ -110,6 +114,12 @@ const BY_WORDS: [ResearchKind, RegExp][] = [
 ]
 /** What a question is after is said by then. */
 const LONGEST_READ = 500
+
+/** What a part of a question is about; '' where it only asks. */
+export function subjectOf(part: string): string {
+  const question = readQuestion(plainlyAsked(part))
+  return question.query === '' ? '' : topicOf(question, kindOf(question))
+}
 
 /** What a question is after: by its type, else by its words; a bare subject is looked over. */
 export function kindOf({ text, type }: Question): ResearchKind {

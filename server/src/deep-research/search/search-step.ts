@@ -14,6 +14,7 @@ import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
 import { chosenTools, searchTools } from './tool-sources.ts'
 import { turnsOf } from './turns.ts'
+import { widerThan } from './wider.ts'
 import { toldQuery, yearsFor } from './years.ts'
 
 /** A search of a step and what it found; null where it failed. */
@@ -40,34 +41,55 @@ export async function* searchStep(
   const focus = focusOf(step)
   const years = yearsFor(focus, state(), asked.constraints)
   const narrowed = { ...asked, constraints: { ...asked.constraints, ...years } }
+  const how: How = { asked: narrowed, most, told: (words) => toldQuery(words, focus, years, asked.language) }
   const { usable: tools } = await chosenTools(research)
   const searched: Searched[] = []
-  for (const [at, words] of step.queries.slice(0, RESEARCH_LIMITS.queries_a_step).entries()) {
-    const call_id = `${step_id}-${at + 1}`
-    const { engines } = research.request.sources
-    const query = toldQuery(words, focus, years, asked.language)
-    yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
-    const made = { ...(await searchFor(research, narrowed, { query: words, most })), query }
-    for (const text of made.found?.notes ?? []) yield say('warning', { text })
-    yield say('tool.finished', {
-      call_id,
-      step_id,
-      found: made.found?.evidence.length ?? 0,
-      error: made.error,
-    })
+  const queries = step.queries.slice(0, RESEARCH_LIMITS.queries_a_step)
+  for (const [at, words] of queries.entries()) {
+    const made = yield* oneSearch(research, step, { ...how, words, at })
     searched.push(made)
     if (made.found && tools.length > 0) {
-      const asked = { call_id, step_id, query: words, found: made.found }
+      const asked = { call_id: callId(step, at), step_id, query: words, found: made.found }
       const evidence = yield* searchTools(research, tools, asked)
-      searched.push({
-        query: words,
-        found: { ...made.found, evidence, scoped: false, notes: [] },
-        error: null,
-      })
+      const found = { ...made.found, evidence, scoped: false, notes: [] }
+      searched.push({ query: words, found, error: null })
     }
     await breath()
   }
+  const found = searched.flatMap((each) => each.found ?? [])
+  const words = await widerThan(research, step, found)
+  if (words !== '') searched.push(yield* oneSearch(research, step, { ...how, words, at: queries.length }))
   yield* tellFound(research, step, searched)
+}
+
+const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
+
+/** How a step searches, whatever it looks for. */
+interface How {
+  asked: Asked
+  most: number
+  told: (words: string) => string
+}
+
+async function* oneSearch(
+  research: Research,
+  step: Step,
+  { asked, most, told, words, at }: How & { words: string; at: number },
+): AsyncGenerator<ResearchEvent, Searched> {
+  const { step_id } = step
+  const call_id = callId(step, at)
+  const { engines } = research.request.sources
+  const query = told(words)
+  yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
+  const made = { ...(await searchFor(research, asked, { query: words, most })), query }
+  for (const text of made.found?.notes ?? []) yield say('warning', { text })
+  yield say('tool.finished', {
+    call_id,
+    step_id,
+    found: made.found?.evidence.length ?? 0,
+    error: made.error,
+  })
+  return made
 }
 
 async function* tellFound(

@@ -1,0 +1,30 @@
+import { RESEARCH_LIMITS } from '@scinav/contract'
+import { firstNamed } from '../plan/first-named.ts'
+import { readAsked } from '../plan/read-asked.ts'
+import type { Research } from '../research/research.ts'
+import type { Retrieved, Step } from './found.ts'
+import { relevantOf } from './relevant.ts'
+
+/** So few sources, and a step says next to nothing. */
+const FEW = 3
+/** What more papers speak of is a field, and no subject of a question: 大语言模型. */
+const MOST_PAPERS = 50
+
+/**
+ * What a step of a template is looked up by besides, where its own searches, which want all that its part says, found next
+ * to nothing: what the question is about before all else; '' for nothing.
+ */
+export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<string> {
+  const { ctx, state } = research
+  const { question, plans, accepted_version } = state()
+  const plan = plans.find(({ version }) => version === accepted_version)
+  if (plan?.made_by !== 'template' || step.queries.length >= RESEARCH_LIMITS.queries_a_step) return ''
+  const read = new Set(found.flatMap((each) => relevantOf(each, question)).map(({ source_id }) => source_id))
+  if (read.size >= FEW) return ''
+  const words = firstNamed(await readAsked(ctx, state()))
+  if (words === '' || step.queries.includes(words)) return ''
+  const engine = await ctx.library.current()
+  const { list } = await engine.concepts(words)
+  const papers = Math.min(...list.map((each) => each.papers))
+  return papers > 0 && papers <= MOST_PAPERS ? words : ''
+}

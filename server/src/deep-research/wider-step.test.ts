@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { addResearched, researched } from '../testing/research-scene.ts'
+import { testApp } from '../testing/test-app.ts'
+import { firstNamed } from './plan/first-named.ts'
+
+test.each([
+  [['青蒿素是怎样从中药青蒿里发现并确定结构的？', '它有什么意义？'], 'zh', '青蒿素'],
+  [
+    ['How are public-key cryptography and hash functions built?', 'what for?'],
+    'en',
+    'public-key cryptography',
+  ],
+  [['水稻怎样驯化？', '它的产量如何？'], 'zh', ''],
+  [['青蒿素是怎样发现的？'], 'zh', ''],
+  [['How does attention change translation?', 'and why?'], 'en', ''],
+] as const)('what %j is about before all else', (parts, language, name) => {
+  expect(firstNamed({ parts: [...parts], language })).toBe(name)
+})
+
+const MANY = '锂电池热失控在冷库和船舱里怎样探测并处置，它的防护标准由谁规定？'
+
+test('a step that finds next to nothing for all that its part says is looked up by what the question is about', async () => {
+  const app = await testApp()
+  await addResearched(app)
+  const ada = await app.signUp('Ada')
+  const { snapshot } = await researched(ada, { question: MANY })
+  const [first] = snapshot.steps
+  expect(first?.queries).toHaveLength(1)
+  expect(first?.searches.map(({ query }) => query)).toEqual([...(first?.queries ?? []), '锂电池热失控'])
+  expect(new Set(snapshot.evidence.map(({ source_id }) => source_id)).size).toBeGreaterThanOrEqual(3)
+  expect(snapshot.sections.map(({ kind }) => kind)).not.toContain('insufficient')
+})
+
+test('where its own searches find enough nothing wider is looked up', async () => {
+  const app = await testApp()
+  await addResearched(app)
+  const ada = await app.signUp('Ada')
+  const { snapshot } = await researched(ada, { question: '如何抑制锂电池热失控？它的机理是什么？' })
+  for (const { queries, searches } of snapshot.steps)
+    expect(searches.map(({ query }) => query)).toEqual(queries)
+})
