@@ -8,11 +8,16 @@ import { plainIndex, wordsIn } from './plain-bm25.ts'
 
 const AT = 5
 
+/** The vectors of a whole file are read at the first sentence, which a busy machine does not do in time for it. */
+const TRIES = 10
+
 /** A looked up sentence: papers without the one it stands in, and what was proposed. */
 export async function lookUp(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
   const asked = { sentence, dataset_ids: [], engines: [] }
-  const found = await findSources(ctx, asked, new AbortController().signal)
+  const look = () => findSources(ctx, asked, new AbortController().signal)
+  let found = await look()
+  for (let tries = 1; tries < TRIES && found.notes.length > 0; tries += 1) found = await look()
   // A model that failed would leave figures of words alone under its name.
   if (found.notes.length > 0) throw new Error(found.notes.join(' '))
   const { decision, sources } = decide(found.sources.filter(({ evidence }) => evidence.paper_id !== own))
