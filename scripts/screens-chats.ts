@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import { startScriptedModel } from '../server/src/testing/scripted-model-server.ts'
 import { cut, hang, say } from '../server/src/testing/scripted-replies.ts'
+import { researchReply } from './screens-runs.ts'
 
 export const APPLICATION = 'academic_qa'
 const headers = { 'x-login-type': 'front' }
@@ -26,7 +27,10 @@ const CHINESE = {
 /** The model of the pictures: quotes its evidence; one claim it makes up, so that its mark can be seen. */
 export async function startModel() {
   const model = await startScriptedModel()
-  model.always(({ body }) => {
+  model.always((request) => {
+    const { body } = request
+    const research = researchReply(request)
+    if (research) return research
     const asked = String(body.messages.at(-1)?.content ?? '')
     if (asked.startsWith('<text>')) return say(asked.length > 200 ? CHINESE.abstract : CHINESE.title)
     const parts = answerOf(asked)

@@ -15,6 +15,7 @@ import { account, citation, library, open, type Screen, tools, withLongNames } f
 import { askAll, questions } from './screens-questions.ts'
 import { holdTexts, reading } from './screens-reading.ts'
 import { holdRuns, research } from './screens-research.ts'
+import { holdStates, RESEARCHER, states, statesEnv } from './screens-runs.ts'
 import { LONG, logIn, OPERATOR, setScene } from './screens-scene.ts'
 import { fillShelf } from './screens-shelf.ts'
 
@@ -82,12 +83,14 @@ async function prepare(context: BrowserContext, server: RunningServer) {
   const chats = await holdChats(context, server)
   const texts = await holdTexts(context, server)
   const shelf = await fillShelf(context, server)
-  return {
+  const of = {
     ...{ scene, chats, texts, shelf },
     bases: await fillBases(context, server, shelf.project_id),
     runs: await holdRuns(context, server),
     asked: await askAll(context, server),
   }
+  await logIn(context, server, RESEARCHER)
+  return { ...of, held: await holdStates(context, server) }
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
@@ -118,6 +121,8 @@ async function shootAll(
   await shoot(context, server, { ...rest, ...apart }, suffix)
   await logIn(context, server, READER)
   await shoot(context, server, asReader(of.bases, of.shelf.full_id), suffix)
+  await logIn(context, server, RESEARCHER)
+  await shoot(context, server, states(of.held), suffix)
   await logIn(context, server, LONG.account)
   if (!isTablet) await shoot(context, server, withLongNames, suffix)
   await context.close()
@@ -137,7 +142,7 @@ const args = [
 ]
 const browser = await chromium.launch({ args, executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium' })
 const model = await startModel()
-const server = await startServer(model.env)
+const server = await startServer({ ...model.env, ...statesEnv })
 try {
   const people = await browser.newContext()
   const prepared = await prepare(people, server)
