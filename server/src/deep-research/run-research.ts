@@ -1,6 +1,7 @@
 import { applyResearchEvent, type ResearchEvent, type ResearchState } from '@scinav/contract'
 import { AnswerFault } from '../answers/index.ts'
 import { asPerson, type BaseContext } from '../context/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { PARKED } from '../runs/index.ts'
 import { actorById } from '../user/index.ts'
 import { nextPhase } from './phases.ts'
@@ -9,7 +10,7 @@ import * as runs from './research/run.store.ts'
 import { say } from './research/say.ts'
 
 const GONE = '这项研究的账号已经停用。'
-const FAILED = '研究过程中出现内部错误。查到的内容都保留着，可以重新开始一次。'
+const FAILED = '研究过程中出现内部错误，可以重新开始一次'
 
 /**
  * Runs a research, from what it has come to before: phase by phase, each a function of what stands in its state, so
@@ -72,6 +73,10 @@ function faultOf(base: BaseContext, run_id: string, error: unknown) {
     const { code, message, retryable } = error
     base.log.warn({ fault: code, run_id }, 'a research failed')
     return { code, message, retryable }
+  }
+  if (error instanceof AppError) {
+    base.log.warn({ fault: error.id, run_id }, 'a research failed')
+    return { code: 'retrieval_failed' as const, message: error.message, retryable: false }
   }
   base.log.error({ err: error, run_id }, 'a research failed')
   return { code: 'internal' as const, message: FAILED, retryable: true }

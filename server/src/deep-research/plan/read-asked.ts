@@ -60,7 +60,7 @@ const KNOWN =
   /(?<=^|[，,。；;？?\s])(?:已有|现有|目前|当前)的?(?:研究|文献|工作)?(?:都|已经?)?(?=\p{Script=Han}{2})/gu
 
 /** A question without what only carries its asking. */
-export const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '').replace(KNOWN, '')
+const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '').replace(KNOWN, '')
 
 /** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
 const searchedIn = (state: ResearchState): string =>
@@ -75,7 +75,7 @@ function namedIn({ question, clarification }: ResearchState): string {
 }
 
 /** The content words, without those that only say that something is looked over, compared, or asked for its effects. */
-export function topicOf({ query, text, language }: Question, kind: ResearchKind): string {
+function topicOf({ query, text, language }: Question, kind: ResearchKind): string {
   if (query === '') return text
   const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
   if (kind === 'effect') return withoutAskingWords(plain, text, language)
@@ -122,7 +122,7 @@ export function subjectOf(part: string): string {
 }
 
 /** What a question is after: by its type, else by its words; a bare subject is looked over. */
-export function kindOf({ text, type }: Question): ResearchKind {
+function kindOf({ text, type }: Question): ResearchKind {
   if (type === 'definition' || type === 'comparison') return type
   const read = text.slice(0, LONGEST_READ)
   if (type === 'cause' || type === 'conclusion') return 'effect'

@@ -14,11 +14,13 @@ interface Props {
   searches: readonly Search[]
   sources: readonly Source[]
   evidence: readonly ResearchEvidence[]
+  /** Nothing goes on any more. */
+  over: boolean
   onOpen: OpenSource
 }
 
 /** Searches, below each what was read and quoted because of it. */
-export function Activity({ searches, sources, evidence, onOpen }: Props) {
+export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
   const nameOf = useEngineNames()
   const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)
   // The search that a source was first quoted for; what was read and not quoted stands below all.
@@ -37,7 +39,7 @@ export function Activity({ searches, sources, evidence, onOpen }: Props) {
     <ul className={styles.log}>
       {searches.map((search, at) => (
         <li key={search.call_id}>
-          <SearchLine search={search} nameOf={nameOf} />
+          <SearchLine search={search} over={over} nameOf={nameOf} />
           {isFirst(searches, at) && <ul>{byQuery.get(search.query)?.map(row)}</ul>}
         </li>
       ))}
@@ -55,15 +57,21 @@ export function Activity({ searches, sources, evidence, onOpen }: Props) {
 const isFirst = (searches: readonly Search[], at: number): boolean =>
   searches.findIndex(({ query }) => query === searches[at]?.query) === at
 
-function SearchLine({ search, nameOf }: { search: Search; nameOf: (id: string) => string }) {
+interface LineProps extends Pick<Props, 'over'> {
+  search: Search
+  nameOf: (id: string) => string
+}
+
+function SearchLine({ search, over, nameOf }: LineProps) {
   const { name, query, engines, found, error } = search
   const own = name === 'search' ? '本馆' : `工具 ${name}`
   const where = engines.length > 0 ? engines.map(nameOf).join('、') : own
+  const underWay = over ? `${where} 没有查完` : `正在查 ${where}`
   return (
     <div className={styles.search} data-failed={error !== null}>
       <Icon name={error === null ? 'search' : 'warning'} size={16} />
       <code lang={langOf(query)}>{query}</code>
-      <span className={styles.found}>{found === null ? `正在查 ${where}` : `${where} ${found} 处`}</span>
+      <span className={styles.found}>{found === null ? underWay : `${where} ${found} 处`}</span>
       {error !== null && <p>{error}</p>}
     </div>
   )

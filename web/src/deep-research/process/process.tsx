@@ -35,6 +35,7 @@ export function Process({ state, onOpen }: Props) {
                 searches={step.searches}
                 sources={state.read.filter(({ step_ids }) => step_ids.includes(step.step_id))}
                 evidence={state.evidence.filter(({ step_id }) => step_id === step.step_id)}
+                over={isEnded(state.state)}
                 onOpen={onOpen}
               />
             </Moment>
@@ -67,7 +68,13 @@ function Before({ state, onOpen }: Props) {
           title="背景检索"
           note={[`${searches.length} 次`, background && `相关文献 ${background.sources} 篇`]}
         >
-          <Activity searches={searches} sources={around} evidence={[]} onOpen={onOpen} />
+          <Activity
+            searches={searches}
+            sources={around}
+            evidence={[]}
+            over={isEnded(state.state)}
+            onOpen={onOpen}
+          />
         </Moment>
       )}
       {plan && (

@@ -60,7 +60,9 @@ interface ReportProps {
 }
 
 function Report({ shown, stored, state, onOpen }: ReportProps) {
-  const { sections, references, read_not_cited } = shown
+  const { references, read_not_cited } = shown
+  const left = !stored && isEnded(state.state) ? shown.sections.filter(({ text }) => text === '') : []
+  const sections = shown.sections.filter((section) => !left.includes(section))
   const citations = sections.flatMap((section) => section.citations)
   const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
   const writing = state.sections.find((section) => section.state === 'writing')
@@ -88,6 +90,11 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
             {writing ? `正在写「${writing.title}」` : doing[state.state]}
           </p>
         )}
+        {left.map(({ section_id, title }) => (
+          <p key={section_id} className={answer.doing}>
+            「{title}」还没有写成，研究就停了；后面的各节也没有写。
+          </p>
+        ))}
         {references.length > 0 && (
           <References
             number={sections.length + 1}

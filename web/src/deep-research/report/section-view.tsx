@@ -13,7 +13,7 @@ interface Props {
   section: ReportSection
   number: number
   read: ResearchState['read']
-  /** A model wrote at some of the report: each section says whether it did here. */
+  /** A model wrote at some of the report: each section says whether it did here, once it is written. */
   byModel: boolean
   /** The report that it can be edited in. */
   stored: ResearchReport | undefined
@@ -31,7 +31,7 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
     <h3>
       <span>{number}</span>
       {title}
-      {byModel && WRITTEN.has(kind) && (
+      {byModel && WRITTEN.has(kind) && section.text !== '' && (
         <small className={styles.engine}>{isWritten ? 'AI 生成' : '原文摘录'}</small>
       )}
     </h3>
