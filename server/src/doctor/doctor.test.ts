@@ -14,7 +14,6 @@ import { newFolder } from '../testing/new-folder.ts'
 import { type S3Trouble, s3Server } from '../testing/s3-server.ts'
 import { refuse, scriptedModel } from '../testing/scripted-model.ts'
 import { examine } from './doctor.ts'
-import { trySearch } from './try-search.ts'
 
 /** What was found, by name. */
 async function look(env: Record<string, string>, folder = newFolder()) {
@@ -190,50 +189,4 @@ test('the command ends with 0 where all that is set up works, else with 1', asyn
   const broken = await run({ AI_BASE_URL: 'http://127.0.0.1:1/v1', AI_MODEL: 'x' })
   expect(broken).toMatchObject({ code: 1, text: expect.stringContaining('✗ 语言模型 x：') })
   expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, text: expect.stringContaining('PORT') })
-})
-
-/** An OpenSearch that answers what the doctor asks it, as version 3.2 does. */
-async function openSearch(answers: Record<string, unknown>): Promise<string> {
-  const server = createServer((request, response) => {
-    request.resume()
-    const path = (request.url ?? '').split('?')[0] ?? ''
-    response.statusCode = path in answers ? 200 : 404
-    response.end(JSON.stringify(answers[path] ?? { error: { type: 'index_not_found_exception' } }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-const healthy = {
-  '/': { version: { number: '3.2.0' } },
-  '/_cluster/health': { status: 'green', number_of_nodes: 3 },
-  '/_analyze': { tokens: [{}, {}] },
-}
-
-test('a shared index is asked for its version, its health, and how far it is', async () => {
-  const tried = async (answers: Record<string, unknown>) => {
-    const place = { urls: [await openSearch(answers)], prefix: 'scinav', shards: 1, replicas: 0 }
-    return trySearch(place, { papers: 7, change: 12 })
-  }
-  expect(await tried(healthy)).toEqual(saying('works', '3 个节点，正常，还没有索引'))
-  const indexes = {
-    '/scinav-papers/_count': { count: 5 },
-    '/_alias/scinav-papers': { 'scinav-papers-g1': {} },
-    '/scinav-progress/_doc/scinav-papers-g1': { _source: { change: 10 } },
-  }
-  expect(await tried({ ...healthy, ...indexes })).toEqual(
-    saying('works', '收有文献 5 篇，落后数据库 2 次改动'),
-  )
-  expect(await tried({ ...healthy, '/': { version: { number: '2.3.0' } } })).toEqual(
-    saying('broken', '版本过旧'),
-  )
-  expect(await tried({ ...healthy, '/_analyze': { tokens: [{}] } })).toEqual(
-    saying('broken', 'analysis-common'),
-  )
-  const red = { status: 'red', number_of_nodes: 1 }
-  expect(await tried({ ...healthy, '/_cluster/health': red })).toEqual(saying('broken', '有分片不可用'))
-  expect(await tried({})).toEqual(saying('broken', 'SEARCH_URL'))
 })

@@ -1,6 +1,6 @@
-import { openSearchHealth } from '@scinav/search/opensearch'
+import { SearchUnavailable } from '@scinav/search'
+import { OpenSearchRefused, openSearchHealth } from '@scinav/search/opensearch'
 import type { SearchPlace } from '../config/config-search.ts'
-import { describeFault } from '../foundation/fault.ts'
 
 /** How a shared index stands: what is wrong and what to do, else what is in it. */
 export interface SearchState {
@@ -38,10 +38,30 @@ export async function trySearch(place: SearchPlace, { papers, change }: Wanted):
     const passages = indexes.passages ? `，文件段落 ${indexes.passages.records} 段` : ''
     return { state: 'works', note: `${where}，${about}，收有文献 ${own.records} 篇${passages}，${lag}` }
   } catch (error) {
-    return broken(
-      `连接不上（${describeFault(error)}），请检查 SEARCH_URL、用户名与密码、SEARCH_CA，以及 OpenSearch 是否在运行`,
-    )
+    return broken(adviceFor(error))
   }
+}
+
+/** What is wrong, for who can mend it; anything that is no fault of the other side goes on. */
+function adviceFor(error: unknown): string {
+  if (error instanceof OpenSearchRefused) return refusedAdvice(error)
+  // It is no answer of an OpenSearch: not in JSON, or without what that says of itself.
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return '答复的不是 OpenSearch，请核对 SEARCH_URL'
+  if (!(error instanceof SearchUnavailable)) throw error
+  const { code = '' } = (error.cause ?? {}) as { code?: string }
+  const away = `连接不上（${code || error.message}）`
+  if (/CERT|SIGNATURE/.test(code))
+    return `${away}：不信任它的证书，请用 SEARCH_CA 指定签发它的 CA，并核对 SEARCH_URL 的主机名`
+  if (/EPROTO|SSL/.test(code)) return `${away}，请核对 SEARCH_URL 应以 http 还是 https 开头`
+  return `${away}，请检查 SEARCH_URL、网络和防火墙，以及 OpenSearch 是否在运行`
+}
+
+function refusedAdvice({ status, message }: OpenSearchRefused): string {
+  if (status === 401) return '不接受用户名或密码（HTTP 401），请核对 SEARCH_USER 与 SEARCH_PASSWORD'
+  if (status === 403)
+    return '用户没有权限（HTTP 403）：它要能管理以 SEARCH_PREFIX 开头的索引及其别名，并能读集群状态（cluster_monitor）'
+  return `没有正常答复（${message}），请核对 SEARCH_URL 是否指向 OpenSearch`
 }
 
 function isOld(version: string): boolean {

@@ -42,7 +42,12 @@ const SENTENCES: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。',
   ECONNREFUSED: '连接不上 DATABASE_URL 指定的 PostgreSQL，请确认它已启动。',
   ENOTFOUND: '找不到 DATABASE_URL 指定的主机，请检查地址。',
+  EAI_AGAIN: '找不到 DATABASE_URL 指定的主机，请检查地址和域名解析。',
   '28P01': 'PostgreSQL 不接受 DATABASE_URL 里的用户名或密码。',
+  '28000':
+    'PostgreSQL 没有 DATABASE_URL 里的用户，或不允许它从这台机器连接：请先建立用户，并检查 pg_hba.conf。',
+  '42501': 'DATABASE_URL 里的用户没有建表的权限，请让它成为这个库的所有者（alter database … owner to …）。',
+  '53300': 'PostgreSQL 的连接数已满，请增大 max_connections，或减少进程。',
   '3D000': 'DATABASE_URL 指定的数据库不存在，请先创建它。',
 }
 
