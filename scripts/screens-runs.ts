@@ -1,6 +1,6 @@
 // Researches that have not come to a report as planned, for the pictures of `npm run screens`: under way, stopped, failed,
 // with a model or an engine that fails; and a shared report. A scripted model holds them where they are.
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import type { ScriptedRequest } from '../server/src/testing/scripted-model-server.ts'
 import { hang, refuse, type ScriptedReply } from '../server/src/testing/scripted-replies.ts'
@@ -25,7 +25,9 @@ const QUESTIONS = {
   shared: '神经网络的训练方法有哪些？',
 }
 type Name = keyof typeof QUESTIONS
-export type HeldRuns = Record<Name, string> & { path: string }
+/** Under way no longer than a model may be silent: begun for their pictures. */
+type Going = 'planning' | 'reading' | 'writing'
+export type HeldRuns = Record<Exclude<Name, Going>, string> & { path: string }
 
 const plan = () =>
   JSON.stringify({
@@ -53,83 +55,89 @@ export function researchReply(request: ScriptedRequest): ScriptedReply | null {
   return researchModel(SCRIPTS[name as Name] ?? { plan })(request)
 }
 
-/** Begins them all as the person whose context it is, and waits until each is where it is to be seen. */
-export async function holdStates({ request }: BrowserContext, { url }: RunningServer): Promise<HeldRuns> {
-  const ask = async <Data>(path: string, data?: object, method = data ? 'POST' : 'GET'): Promise<Data> => {
+type Ask = <Data>(path: string, data?: object, method?: string) => Promise<Data>
+type Run = Record<'run_id' | 'chat_id' | 'chat_record_id' | 'report_id' | 'state', string>
+
+const asking =
+  ({ request }: Pick<BrowserContext, 'request'>, url: string): Ask =>
+  async (path, data, method = data ? 'POST' : 'GET') => {
     const answer = await request.fetch(url + path, { method, headers, ...(data && { data }) })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return (await answer.json()).data
   }
-  type Run = Record<'run_id' | 'chat_id' | 'chat_record_id' | 'report_id' | 'state', string>
-  const until = async (run_id: string, ...states: string[]): Promise<Run> => {
-    for (let tries = 0; tries < 300; tries += 1) {
-      const run = await ask<Run>(`/api/deep_research/run/${run_id}`)
-      if (states.includes(run.state)) return run
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    }
-    throw new Error(`the research did not come to ${states.join(' or ')}`)
+
+async function until(ask: Ask, run_id: string, ...wanted: string[]): Promise<Run> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const run = await ask<Run>(`/api/deep_research/run/${run_id}`)
+    if (wanted.includes(run.state)) return run
+    await new Promise((resolve) => setTimeout(resolve, 300))
   }
-  const begin = async (name: Name, more: object = {}): Promise<string> => {
-    const data = { question: QUESTIONS[name], auto_accept_plan: true, ...more }
-    return (await ask<Run>('/api/deep_research/run', data)).run_id
-  }
+  throw new Error(`the research did not come to ${wanted.join(' or ')}`)
+}
+
+async function begin(ask: Ask, name: Name, more: object = {}): Promise<string> {
+  const data = { question: QUESTIONS[name], auto_accept_plan: true, ...more }
+  return (await ask<Run>('/api/deep_research/run', data)).run_id
+}
+
+const stop = (ask: Ask, { chat_id, chat_record_id }: Run) =>
+  ask('/api/application/chat/cancel', { chat_id, chat_record_id, mode: 'stop' })
+
+/** Begins those that stay as they are, as the person whose context it is, and waits until each is where it is to be seen. */
+export async function holdStates(context: BrowserContext, { url }: RunningServer): Promise<HeldRuns> {
+  const ask = asking(context, url)
   const over = ['completed', 'completed_partial']
   const quoted = { model: 'extractive' }
-  const shared = await until(await begin('shared', quoted), ...over)
+  const shared = await until(ask, await begin(ask, 'shared', quoted), ...over)
   const { path } = await ask<{ path: string }>('/api/share', { kind: 'report', id: shared.report_id })
-  const outside = await begin('outside', {
-    ...quoted,
-    sources: { engines: ['local', 'openalex', 'crossref'] },
-  })
-  await until(outside, ...over)
-  const fallen = await begin('fallen')
-  await until(fallen, ...over)
-  const stopped = await until(await begin('stopped'), 'writing')
-  const { chat_id, chat_record_id } = stopped
-  await ask('/api/application/chat/cancel', { chat_id, chat_record_id, mode: 'stop' })
-  await until(stopped.run_id, 'cancelled')
-  // No more than three go on at a time.
-  const failed = await failing(ask, begin, until)
-  const held = {
-    planning: await begin('planning'),
-    reading: await begin('reading'),
-    writing: await begin('writing'),
-  }
-  await until(held.planning, 'planning')
-  await until(held.reading, 'researching')
-  await until(held.writing, 'writing')
-  return { ...held, outside, fallen, failed, path, shared: shared.run_id, stopped: stopped.run_id }
+  const sources = { engines: ['local', 'openalex', 'crossref'] }
+  const outside = await begin(ask, 'outside', { ...quoted, sources })
+  await until(ask, outside, ...over)
+  const fallen = await begin(ask, 'fallen')
+  await until(ask, fallen, ...over)
+  const stopped = await until(ask, await begin(ask, 'stopped'), 'writing')
+  await stop(ask, stopped)
+  await until(ask, stopped.run_id, 'cancelled')
+  const failed = await failing(ask)
+  return { outside, fallen, failed, path, shared: shared.run_id, stopped: stopped.run_id }
 }
 
 /** The base that it was to look in goes while it waits for an answer. */
-async function failing(
-  ask: <Data>(path: string, data?: object, method?: string) => Promise<Data>,
-  begin: (name: Name, more: object) => Promise<string>,
-  until: (run_id: string, ...states: string[]) => Promise<unknown>,
-): Promise<string> {
+async function failing(ask: Ask): Promise<string> {
   const { id } = await ask<{ id: string }>('/api/project_dataset/create', { name: '训练方法' })
-  const run_id = await begin('failed', {
-    auto_accept_plan: false,
-    model: 'extractive',
-    sources: { engines: ['local'], dataset_ids: [id] },
-  })
-  await until(run_id, 'waiting_clarification')
+  const sources = { engines: ['local'], dataset_ids: [id] }
+  const run_id = await begin(ask, 'failed', { auto_accept_plan: false, model: 'extractive', sources })
+  await until(ask, run_id, 'waiting_clarification')
   await ask(`/api/project_dataset/opreate?dataset_id=${id}`, undefined, 'DELETE')
   await ask(`/api/deep_research/run/${run_id}/answer`, { answer: '主要方法' })
-  await until(run_id, 'failed')
+  await until(ask, run_id, 'failed')
   return run_id
+}
+
+/** A research that is begun for its picture and stopped behind it. */
+function going(name: Going, state: string): Screen {
+  const here = (page: Page) => asking(page, new URL(page.url()).origin)
+  let run: Run | undefined
+  return {
+    address: '/#/deepResearch',
+    act: async (page) => {
+      run = await until(here(page), await begin(here(page), name), state)
+      await page.goto(`${new URL(page.url()).origin}/#/deepResearch?run_id=${run.run_id}`)
+      await page.getByRole('heading', { name: QUESTIONS[name], level: 1 }).waitFor()
+    },
+    after: async (page) => run && stop(here(page), run),
+  }
 }
 
 /** Their screens, as their person sees them. */
 export function states(runs: HeldRuns): Record<string, Screen> {
-  const run = (name: Name, view = ''): Screen => ({
+  const run = (name: Exclude<Name, Going>, view = ''): Screen => ({
     address: `/#/deepResearch?${new URLSearchParams({ run_id: runs[name], ...(view && { view }) })}`,
   })
   return {
-    'research-planning': run('planning'),
-    'research-reading': run('reading'),
-    'research-writing': run('writing'),
-    'research-writing-process': run('writing', 'research'),
+    'research-planning': going('planning', 'planning'),
+    'research-reading': going('reading', 'researching'),
+    'research-writing': going('writing', 'writing'),
     'research-stopped': run('stopped'),
     'research-stopped-process': run('stopped', 'research'),
     'research-failed': run('failed'),
@@ -138,7 +146,7 @@ export function states(runs: HeldRuns): Record<string, Screen> {
     'research-share': {
       ...run('shared'),
       act: async (page) => {
-        await page.getByRole('button', { name: /^分享/ }).click()
+        await page.getByRole('button', { name: /分享$/ }).click()
         await page.getByRole('dialog', { name: '分享报告' }).waitFor()
       },
     },

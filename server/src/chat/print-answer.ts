@@ -106,7 +106,10 @@ const htmlRow = (cells: Span[][]) => `<tr>${cells.map((cell) => `<td>${htmlOf(ce
 const STYLE =
   'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7;overflow-wrap:anywhere}' +
   '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{display:block;overflow-x:auto;border-collapse:collapse}' +
-  'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}'
+  'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}' +
+  // As the reader's system looks; on paper black on white.
+  '@media screen{:root{color-scheme:light dark}}' +
+  '@media screen and (prefers-color-scheme:dark){body{background:#15131c;color:#e8e6ef}.label{background:#33270f}pre{background:#242030}}'
 
 const htmlAppendix = ({ appendix }: Printed) =>
   appendix

@@ -22,6 +22,7 @@ test('whoever has the address reads the report as it is now, and nothing else', 
   const page = await look(path)
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('<h2>1 检索范围与方法</h2>')
+  expect(page.body).toContain('color-scheme:light dark')
   expect(page.headers).toMatchObject({
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',

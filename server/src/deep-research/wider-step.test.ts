@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addResearched, researched } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
 import { firstNamed } from './plan/first-named.ts'
+import { subjectOf } from './plan/read-asked.ts'
 
 test.each([
   [['青蒿素是怎样从中药青蒿里发现并确定结构的？', '它有什么意义？'], 'zh', '青蒿素'],
@@ -14,7 +15,9 @@ test.each([
   [['青蒿素是怎样发现的？'], 'zh', ''],
   [['How does attention change translation?', 'and why?'], 'en', ''],
 ] as const)('what %j is about before all else', (parts, language, name) => {
-  expect(firstNamed({ parts: [...parts], language })).toBe(name)
+  const queries = [subjectOf(parts[0])]
+  expect(firstNamed({ parts: [...parts], language }, queries)).toBe(name)
+  expect(firstNamed({ parts: [...parts], language }, ['神经网络 训练 局限'])).toBe('')
 })
 
 const MANY = '锂电池热失控在冷库和船舱里怎样探测并处置，它的防护标准由谁规定？'

@@ -6,13 +6,18 @@ const LEAST_NAME = 3
 const MOST_WORDS = 3
 
 /**
- * What a question that asks several things is about before all else: 青蒿素, "public-key cryptography". A step whose
- * searches want all that its part says is looked up by this too where it finds next to nothing; '' where that says no less.
+ * What a question that asks several things is about before all else: 青蒿素, "public-key cryptography". The step of its
+ * first part, whose search wants all that it says, is looked up by this too where it finds next to nothing; '' where that
+ * says no less. The other parts ask something of the subject that whatever is on it does not answer.
  */
-export function firstNamed({ parts, language }: Pick<Asked, 'parts' | 'language'>): string {
+export function firstNamed(
+  { parts, language }: Pick<Asked, 'parts' | 'language'>,
+  queries: readonly string[],
+): string {
   const [first = ''] = parts
   if (parts.length < 2) return ''
   const subject = subjectOf(first)
+  if (queries.length !== 1 || queries[0] !== subject) return ''
   const words = subject.split(' ')
   const count = LEADING[language](words, first.toLowerCase())
   return count >= words.length ? '' : words.slice(0, count).join(' ')

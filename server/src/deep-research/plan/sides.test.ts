@@ -15,6 +15,11 @@ test.each([
     'Transformers',
   ],
   ['大语言模型的幻觉如何检测与缓解？比较检索增强与事后校验两类方法', '检索增强', '事后校验'],
+  [
+    'How do dropout and batch normalization compare as ways to train deep networks?',
+    'dropout',
+    'batch normalization',
+  ],
   ['词干提取和词形还原各有什么优缺点？请对比词典与规则两种做法', '词典', '规则'],
   [
     'How are hallucinations found and mended? Compare retrieval augmentation with post-hoc verification.',

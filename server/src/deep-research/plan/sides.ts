@@ -13,7 +13,7 @@ const BETWEEN = [
 const BEFORE =
   /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
 const BEHIND =
-  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| in | for | on | at | with | when |;).{0,400}$/iu
+  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
 /** The clause that says so names what is compared; others may join things that are not. */
 const CLAUSES = /[。？?！!；;，,\n]|\.\s/u
 const COMPARES =
@@ -52,10 +52,12 @@ function named(text: string): string {
   return side.length <= LONGEST ? side : ''
 }
 
-const ADJECTIVE = /^[a-z-]+$/
+const WORD = /^[a-z-]+$/
+/** A word that wants a noun, by its end: sparse, neural, rule-based; dropout is none. */
+const ADJECTIVE = /^[a-z-]*(?:ive|al|ic|ed|ous|ar|ary|ble|ent|ant|nse|rse|-based|-free|-driven)$/
 
 /** "extractive and abstractive summarization": the noun of the second is that of the first. */
 function withNoun(one: string, other: string): string {
   const [first = '', ...noun] = other.split(' ')
-  return ADJECTIVE.test(one) && ADJECTIVE.test(first) && noun.length > 0 ? `${one} ${noun.join(' ')}` : one
+  return ADJECTIVE.test(one) && WORD.test(first) && noun.length > 0 ? `${one} ${noun.join(' ')}` : one
 }

@@ -117,7 +117,7 @@ export const focusOfTitle = (title: string): Focus | null =>
 /** What is asked of a subject, whatever it is. */
 const ASKED_OF: Record<Language, string> = {
   zh: '差别 差异 不同 异同 优劣 方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 难点 瓶颈 问题 技术 办法 解决办法 解决方案 对策 用于 应用 存在',
-  en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compared work works develop developed advances progress trends recent used using applied',
+  en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compare compares compared work works develop developed advances progress trends recent used using applied',
 }
 
 /** Words of a search that say what is wanted of its subject, not what it is about: a source need not say them. */

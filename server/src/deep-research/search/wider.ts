@@ -1,4 +1,3 @@
-import { RESEARCH_LIMITS } from '@scinav/contract'
 import { firstNamed } from '../plan/first-named.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
@@ -18,11 +17,11 @@ export async function widerThan(research: Research, step: Step, found: Retrieved
   const { ctx, state } = research
   const { question, plans, accepted_version } = state()
   const plan = plans.find(({ version }) => version === accepted_version)
-  if (plan?.made_by !== 'template' || step.queries.length >= RESEARCH_LIMITS.queries_a_step) return ''
+  if (plan?.made_by !== 'template') return ''
   const read = new Set(found.flatMap((each) => relevantOf(each, question)).map(({ source_id }) => source_id))
   if (read.size >= FEW) return ''
-  const words = firstNamed(await readAsked(ctx, state()))
-  if (words === '' || step.queries.includes(words)) return ''
+  const words = firstNamed(await readAsked(ctx, state()), step.queries)
+  if (words === '') return ''
   const engine = await ctx.library.current()
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))

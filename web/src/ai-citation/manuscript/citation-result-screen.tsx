@@ -16,7 +16,7 @@ import { isOffered, recallManuscript, useManuscript } from './manuscript.state.t
 import type { Sentence } from './manuscript.ts'
 import { ReferenceList } from './reference-list.tsx'
 import { SentencePanel } from './sentence-panel.tsx'
-import { stopTaking, takeAllStrong } from './take-strong.ts'
+import { endByHand, takeAllStrong } from './take-strong.ts'
 import { useCitedList } from './use-cited-list.ts'
 import { useSentenceKeys } from './use-sentence-keys.ts'
 
@@ -162,7 +162,7 @@ function Summary({ sentences, scope, outside, papers }: SummaryProps) {
 /** Takes what is clear: all of it that there is, and what comes while the text is still looked through. */
 function TakeAll({ offered }: { offered: number }) {
   const { isRunning, takesStrong } = useManuscript()
-  if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={stopTaking} />
+  if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={endByHand} />
   if (isRunning) {
     const sofar = offered > 0 ? `已有 ${offered}，之后的找到即采纳` : '找到即采纳'
     return <ActionButton name={`采纳全部「强」（${sofar}）`} onPress={() => void takeAllStrong()} />

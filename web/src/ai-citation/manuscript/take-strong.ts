@@ -15,7 +15,8 @@ export async function takeAllStrong(): Promise<void> {
   taken = new Map()
   if (isRunning) useManuscript.setState({ takesStrong: true })
   const isThere = await take(sentences.filter(isOffered))
-  if (isThere) tell()
+  // What is found later is told with it.
+  if (isThere && !useManuscript.getState().takesStrong) tell()
 }
 
 /** One after the other, so that what the library lacks is taken in once. */
@@ -39,8 +40,14 @@ export async function endTaking(): Promise<void> {
   tell()
 }
 
+/** The person wants no more taken; what was taken can be put back. */
+export function endByHand(): void {
+  stopTaking()
+  tell()
+}
+
 /** What is found from now on waits to be taken. */
-export const stopTaking = (): void => useManuscript.setState({ takesStrong: false })
+const stopTaking = (): void => useManuscript.setState({ takesStrong: false })
 
 /** Cites the first paper of each; a work that the library lacks is taken in first. Says whether that worked. */
 async function take(offered: readonly Sentence[]): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { ResearchState, SectionChart } from '@scinav/contract'
 import { useState } from 'react'
+import { shownOf } from '../../documents/statistics/counts.ts'
 import statistics from '../../documents/statistics/statistics.module.css'
 import { StatisticsPart } from '../../documents/statistics/statistics.tsx'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
@@ -23,15 +24,12 @@ export function Distribution({ chart, read, onOpen }: Props) {
   const listed = read.filter(
     (source) => (!year || String(source.year) === year) && (!venue || source.venue === venue),
   )
+  const years = countsOf(chart.years)
+  const drawn = new Set(shownOf({ counts: years, chosen: year, shape: 'columns' }).map(({ value }) => value))
+  const older = years.filter(({ value }) => !drawn.has(value))
   return (
     <div className={`${statistics.statistics} ${styles.charts}`}>
-      <StatisticsPart
-        name="年份"
-        counts={countsOf(chart.years)}
-        chosen={year}
-        onChoose={setYear}
-        shape="columns"
-      />
+      <StatisticsPart name="年份" counts={years} chosen={year} onChoose={setYear} shape="columns" />
       <StatisticsPart
         name="来源"
         counts={countsOf(chart.venues)}
@@ -39,6 +37,12 @@ export function Distribution({ chart, read, onOpen }: Props) {
         onChoose={setVenue}
         shape="rows"
       />
+      {older.length > 0 && (
+        <p className={statistics.figures}>
+          更早的 {older.reduce((sum, each) => sum + each.count, 0)} 篇没有画出：
+          {older.map(({ label }) => label).join('、')} 年
+        </p>
+      )}
       {(year || venue) && (
         <section className={styles.listed} aria-label="选中的文献">
           <h2>
