@@ -1,6 +1,7 @@
 /** The door: what other parts use of it. It speaks queries and names, never terms, masks or numbers of values. */
 export { analyse, type Token } from './analysis/analyse.ts'
 export { loadDictionary, segment } from './analysis/dictionary.ts'
+export { areNear } from './analysis/edit-distance.ts'
 export { fold } from './analysis/fold.ts'
 export { plainText } from './analysis/markup.ts'
 export { nameTerms } from './analysis/names.ts'

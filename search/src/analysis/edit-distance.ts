@@ -24,6 +24,12 @@ export function isNear(a: Uint8Array, b: Uint8Array, from: number, end: number, 
   return (row[length] ?? far) <= most
 }
 
+/** The same of two words. */
+export function areNear(one: string, other: string, most: number): boolean {
+  const bytes = Buffer.from(other)
+  return isNear(Buffer.from(one), bytes, 0, bytes.length, most)
+}
+
 /** Fills the row of the first `at` letters of `a`, up to the `last` of `b`; answers its least distance. */
 function fillNext(a: Uint8Array, b: Uint8Array, from: number, at: number, last: number, far: number): number {
   const first = Math.max(1, at - far + 1)

@@ -1,5 +1,5 @@
 import { stemOfEnglish } from '../analysis/conflation.ts'
-import { isNear } from '../analysis/edit-distance.ts'
+import { areNear } from '../analysis/edit-distance.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { printQuery } from '../query/print.ts'
@@ -175,8 +175,7 @@ const sameLetters = (word: string, other: string) => sorted(word) === sorted(oth
 const LIKE = 40
 const LOOKED_AT_FIRST = 4
 
-const isOneAway = (word: string, other: string) =>
-  isNear(Buffer.from(word), Buffer.from(other), 0, other.length, 1)
+const isOneAway = (word: string, other: string) => areNear(word, other, 1)
 
 /**
  * A term as people write it: what is only a stem (`translat`, `studi`) stands for the most frequent of its words. An index

@@ -4,7 +4,7 @@ import { awaitFiles } from '../passages/index.ts'
 import { aboutTopic } from './about-topic.ts'
 import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
-import { answerableQuestions, answeredFollowUps } from './answerable.ts'
+import { answeredFollowUps } from './answerable.ts'
 import { foundPassage } from './evidence/cited-source.ts'
 import { relevant } from './evidence/evidence.ts'
 import { unknownOf } from './evidence/subject.ts'
@@ -14,12 +14,13 @@ import { answerWithModel } from './model-answer.ts'
 import { namedPapers } from './named-papers.ts'
 import { notTold } from './not-told.ts'
 import { type Quoted, quoted } from './quoted.ts'
+import { type RecordAnswer, recordAnswer } from './record-answer.ts'
 import type { Retrieval, RetrievalRequest } from './retrieve.ts'
 import { nothingFound } from './showing/nothing-found.ts'
-import { isTalk, needsModel, talkBack } from './talk.ts'
+import { isTalk, needsModel, talk } from './talk.ts'
 import type { AnswerPart, AnswerScope, AnswerTask } from './task.ts'
 import { understandAsked } from './understand-asked.ts'
-import { type Intent, intentOf, type Talk } from './understanding/intent.ts'
+import { type Intent, intentOf } from './understanding/intent.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
 
 /**
@@ -87,6 +88,8 @@ async function* withoutModel(
   if (intent === 'rework')
     return yield { event: 'delta', data: { text: needsModel(readQuestion(task.question).language) } }
   const { shown: understood, request } = await read(ctx, task, intent)
+  const recorded = await recordAnswer(ctx, task, readQuestion(task.question).language)
+  if (recorded) return yield* ofRecord(recorded, understood)
   const found = await findAnswer(ctx, request, task.history, signal)
   const shown = { ...understood, ...carriedOver(found, understood.chips) }
   yield { event: 'understood', data: shown }
@@ -218,13 +221,11 @@ function askedOf({ question, history }: AnswerTask, intent: Intent) {
   return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
 }
 
-/** Words to the assistant are answered at once, with questions that this library can answer. */
-async function* talk(ctx: Context, task: AnswerTask, kind: Talk): AsyncGenerator<AnswerPart> {
-  const { language } = readQuestion(task.question)
-  const questions = kind === 'thanks' ? [] : await answerableQuestions(ctx, language)
-  const model = task.model?.name ?? null
-  yield { event: 'delta', data: { text: talkBack(kind, language, model) } }
-  if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
+/** What records say needs nothing that was found. */
+function* ofRecord(recorded: RecordAnswer, shown: Understood): Generator<AnswerPart> {
+  yield { event: 'understood', data: { ...shown, lead: 'answer' } }
+  yield status('以下内容取自题录，不是论文的原文')
+  yield* say(recorded)
 }
 
 const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })

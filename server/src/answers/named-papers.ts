@@ -1,4 +1,5 @@
 import { readWork } from '@scinav/contract'
+import { areNear } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { recordsBySeqs } from '../papers/index.ts'
 import { titleKey } from '../works/index.ts'
@@ -6,6 +7,10 @@ import { titleKey } from '../works/index.ts'
 /** A title within a question: in the brackets of books, or in quotation marks where it has more words than a term. */
 const TITLE =
   /《([^《》]{2,300})》|[“"]((?:[^\s“”"]{1,60} ){3,40}[^\s“”"]{1,60}|[^“”"]{0,60}\p{Script=Han}{4}[^“”"]{0,200})[”"]/gu
+/** One without any marks in a Chinese question: five English words or more, with one that no term has within. */
+const BARE = /[A-Za-z][\w'’.-]*(?:[ :,]{1,3}[A-Za-z\d][\w'’.-]*){4,40}/gu
+const SMALL_WORD =
+  /(?<=[ :,])(?:is|are|the|of|for|with|to|from|and|you|we|a|an|in|on|by|can|do|how|what|why|as|at)(?=[ :,])/iu
 const LONGEST_READ = 1_000
 const MOST = 3
 /** So many hits of a title are compared with it. */
@@ -32,31 +37,53 @@ export async function namedPapers(ctx: Context, question: string, before = ''): 
 }
 
 async function papersIn(ctx: Context, question: string): Promise<string[]> {
-  const titles = [...question.slice(0, LONGEST_READ).matchAll(TITLE)].flatMap(
-    ([, book, quoted]) => book ?? quoted ?? [],
-  )
+  const read = question.slice(0, LONGEST_READ)
+  const marked = [...read.matchAll(TITLE)].flatMap(([, book, quoted]) => book ?? quoted ?? [])
+  const titles = marked.length > 0 ? marked : bareTitles(read)
   if (titles.length === 0 || titles.length > MOST) return []
   const ids = await Promise.all(titles.map((title) => paperCalled(ctx, title.trim())))
   const found = ids.filter((id) => id !== null)
   return found.length === titles.length ? [...new Set(found)] : []
 }
 
-async function paperCalled(ctx: Context, title: string): Promise<string | null> {
+function bareTitles(question: string): string[] {
+  if (!HAN.test(question)) return []
+  return [...question.matchAll(BARE)].map(([title]) => title).filter((title) => SMALL_WORD.test(title))
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** The paper of a title, else one whose title is a few letters from it; null where the library has neither. */
+export async function paperCalled(ctx: Context, title: string): Promise<string | null> {
   const engine = await ctx.library.current()
   const key = titleKey(title.replace(CUT, ''))
   const isCut = CUT.test(title) && key.length >= SHORTEST_CUT
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   if (key === '' || words === '') return null
-  const { hits } = await engine.search({ query: words, size: HITS })
+  const { hits } = await engine.search({ query: words, size: HITS, fallback: true, correct: true })
   const rows = await recordsBySeqs(
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const called = rows.find(({ record }) => {
-    const { title: own, title_zh } = readWork(record)
-    return [own, title_zh ?? ''].some((each) => isCalled(each, key, isCut))
-  })
+  const calledBy = (fits: (title: string) => boolean) =>
+    rows.find(({ record }) => {
+      const { title: own, title_zh } = readWork(record)
+      return [own, title_zh ?? ''].some(fits)
+    })
+  const called =
+    calledBy((each) => isCalled(each, key, isCut)) ?? calledBy((each) => isMistyped(titleKey(each), key))
   return called?.id ?? null
+}
+
+/** So many letters of a title have one that may be wrong, missing or too many. */
+const LETTERS_A_MISTAKE = 8
+const MOST_MISTAKES = 4
+/** Shorter ones are other titles when a letter differs. */
+const SHORTEST_MISTYPED = 16
+
+function isMistyped(key: string, written: string): boolean {
+  const most = Math.min(MOST_MISTAKES, Math.floor(written.length / LETTERS_A_MISTAKE))
+  return written.length >= SHORTEST_MISTYPED && !/\d/.test(key + written) && areNear(key, written, most)
 }
 
 /** Whether a title is what was written: whole, before its colon, or as far as that was cut. */

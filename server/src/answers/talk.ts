@@ -1,21 +1,31 @@
+import type { Context } from '../context/context.ts'
+import { answerableQuestions } from './answerable.ts'
+import type { AnswerPart, AnswerTask } from './task.ts'
 import type { Intent, Talk } from './understanding/intent.ts'
-import type { Language } from './understanding/question.ts'
+import { type Language, readQuestion } from './understanding/question.ts'
 
-/** By the name of the model behind the answers; null where none is configured. */
-const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> = {
+/** The name of the model behind the answers; null where none is configured, or where it was chosen to do without. */
+interface Behind {
+  model: string | null
+  spared: boolean
+}
+
+const REPLIES: Record<Language, Record<Talk, (behind: Behind) => string>> = {
   zh: {
     greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',
     thanks: () => '不客气。还有问题随时可以继续问。',
-    identity: (model) =>
+    identity: ({ model, spared }) =>
       `我是科学导航（SciNav）的文献助手。${
         model === null
-          ? '这里还没有配置语言模型，回答由文献原文摘录组成；管理员可以在“语言模型”中添加。'
+          ? spared
+            ? '这里选择了不使用语言模型，回答由文献原文摘录组成。'
+            : '这里还没有配置语言模型，回答由文献原文摘录组成；管理员可以在“语言模型”中添加。'
           : `回答由语言模型 ${model} 依据检索到的文献写成，每句话都标明出处。`
       }`,
-    ability: (model) =>
+    ability: ({ model, spared }) =>
       `用中文或英文提问都可以：我在文献中查找答案并标明出处，列出某个主题、作者或年份的文献，围绕选定的论文回答问题。${
         model === null
-          ? '综述、润色、翻译等需要语言模型，这里还没有配置。'
+          ? `综述、润色、翻译等需要语言模型，这里${spared ? '选择了不使用' : '还没有配置'}。`
           : '也可以写综述、比较论文、润色和翻译。'
       }`,
     orders: () => '我不能改变自己的规则，也不能展示内部设定。我可以帮您在文献中查找有出处的答案。',
@@ -24,16 +34,18 @@ const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> 
     greeting: () =>
       'Hello! I am the literature assistant of SciNav: you ask, I look it up in the literature and give answers whose sources you can open.',
     thanks: () => 'You are welcome. Just go on asking.',
-    identity: (model) =>
+    identity: ({ model, spared }) =>
       `I am the literature assistant of SciNav. ${
         model === null
-          ? 'No language model is configured here, so answers are made of quotes from papers; an operator can add a model.'
+          ? spared
+            ? 'It was chosen here to do without a language model, so answers are made of quotes from papers.'
+            : 'No language model is configured here, so answers are made of quotes from papers; an operator can add a model.'
           : `Answers are written by the language model ${model} from the papers that were found, each sentence with its source.`
       }`,
-    ability: (model) =>
+    ability: ({ model, spared }) =>
       `Ask in English or in Chinese: I can search the literature for answers and show their sources, list papers on a subject, by an author or of a year, and answer questions about papers you choose. ${
         model === null
-          ? 'Reviews, polishing and translation need a language model, and none is configured here.'
+          ? `Reviews, polishing and translation need a language model, and ${spared ? 'it was chosen here to do without' : 'none is configured here'}.`
           : 'I can also write reviews, compare papers, polish and translate.'
       }`,
     orders: () =>
@@ -41,9 +53,18 @@ const REPLIES: Record<Language, Record<Talk, (model: string | null) => string>> 
   },
 }
 
-/** An answer to words that are no question to the library. */
-export const talkBack = (talk: Talk, language: Language, model: string | null): string =>
-  REPLIES[language][talk](model)
+/** Words to the assistant are answered at once, with questions that this library can answer. */
+export async function* talk(
+  ctx: Context,
+  { question, model, spares_model = false }: AnswerTask,
+  kind: Talk,
+): AsyncGenerator<AnswerPart> {
+  const { language } = readQuestion(question)
+  const questions = kind === 'thanks' ? [] : await answerableQuestions(ctx, language)
+  const text = REPLIES[language][kind]({ model: model?.name ?? null, spared: spares_model })
+  yield { event: 'delta', data: { text } }
+  if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
+}
 
 /** What a request to rework the last answer needs where there is no model. */
 export const needsModel = (language: Language): string =>

@@ -142,3 +142,14 @@ test('the same words make a claim enough, however letters and Chinese stand toge
   expect(claimAt('甲乙丙丁戊[1]己庚')).toBe('甲乙丙丁戊己庚')
   expect(claimAt('a b c d[1]e f g h[2]i')).toBe('e f g hi')
 })
+
+test.each([
+  ['Attention Is All You Need 的作者是谁？', 'zh'],
+  ['@article{x, title={Deep learning}, journal={Nature}, year={2015}} 这篇讲了什么？', 'zh'],
+  ['transformer model for machine translation 效果如何', 'zh'],
+  ['What does 格物致知 mean in the classics of Confucianism?', 'en'],
+  ['What is the meaning of 什么?', 'en'],
+  ['graph neural networks', 'en'],
+])('who asks “%s” is answered in their language', (text, language) => {
+  expect(readQuestion(text).language).toBe(language)
+})

@@ -104,16 +104,25 @@ export function readQuestion(asked: string): Question {
   const text = writtenQuestion(asked)
   // 「《Attention is all you need》用了什么方法？」 is a Chinese question, whatever the title is in.
   const around = text.replace(TITLES, ' ')
-  const own = /\p{L}/u.test(around) ? around : text
-  const han = own.match(/\p{Script=Han}/gu)?.length ?? 0
-  const latin = own.match(/[a-z]+/gi)?.length ?? 0
   return {
     text,
-    language: han >= latin ? 'zh' : 'en',
+    language: languageOf(/\p{L}/u.test(around) ? around : text),
     type: questionType(text.slice(0, LONGEST_READ)),
     query: queryOf(text),
   }
 }
+
+/** Who asks in Chinese is answered so, however much English the question is about: a title, a term, a record that was pasted. */
+function languageOf(text: string): Language {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  const latin = text.match(/[a-z]+/gi)?.length ?? 0
+  return han >= latin || (ASKS_IN_CHINESE.test(text) && !ASKS_IN_ENGLISH.test(text)) ? 'zh' : 'en'
+}
+
+const ASKS_IN_CHINESE =
+  /什么|哪[个些里种篇年一几]|谁|多少|怎[么样]|如何|为何|是否|能否|有没有|是不是|吗\s*[？?。]?\s*$|呢\s*[？?。]?\s*$|请|帮我/u
+const ASKS_IN_ENGLISH =
+  /^\W*(?:please |can you |could you )?(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|list|name|compare|explain|describe|tell|find|show|summari[sz]e|translate)\b/iu
 
 const TITLES = /《[^《》]{1,300}》|“[^“”]{1,300}”|"[^"]{1,300}"/gu
 

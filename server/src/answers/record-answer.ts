@@ -1,0 +1,101 @@
+import { type Citation, readWork, type Work } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { namesOf, recordsByIds } from '../papers/index.ts'
+import { quoteText, sourceOf } from './evidence/quote-text.ts'
+import { paperCalled } from './named-papers.ts'
+import type { AnswerTask } from './task.ts'
+import { passagesOf } from './text/passages.ts'
+import type { Language } from './understanding/question.ts'
+import { type RecordFact, type RecordWish, recordWish } from './understanding/record-wish.ts'
+
+/** An answer from records: each names its work, whose title is cited. */
+export interface RecordAnswer {
+  text: string
+  citations: Citation[]
+}
+
+/** Of so many papers that were chosen the record is told. */
+const MOST_PAPERS = 8
+
+/** What the records of the papers say that a question names, or that were chosen; null where it asks for anything else. */
+export async function recordAnswer(
+  ctx: Context,
+  { question, scope }: Pick<AnswerTask, 'question' | 'scope'>,
+  language: Language,
+): Promise<RecordAnswer | null> {
+  const wish = recordWish(question)
+  const ids = wish ? await askedOf(ctx, wish, scope) : []
+  if (!wish || ids.length === 0 || ids.length > MOST_PAPERS) return null
+  const papers = await papersOf(ctx, ids)
+  const out = quoteText(language)
+  out.write(`${LEADS[language]}\n`)
+  for (const { id, work } of papers) {
+    out.write(`\n- ${said(work, wish.fact, language)}`)
+    const [passage] = passagesOf(id, work)[0]?.passages ?? []
+    if (passage) out.cite({ evidence: { source_id: id, paper_id: id, passage }, quote: passage.text })
+  }
+  return papers.length === 0 ? null : out.done()
+}
+
+/** The papers whose record is asked for: the one of a title, or those that were chosen. */
+async function askedOf(ctx: Context, { title }: RecordWish, scope: AnswerTask['scope']): Promise<string[]> {
+  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
+  if (document_ids.length + file_ids.length > 0 || dataset_id !== null) return []
+  if (title === '') return paper_ids
+  const called = await paperCalled(ctx, title)
+  return called ? [called] : []
+}
+
+const LEADS = { zh: '题录里写明：', en: 'The record says:' } as const
+
+async function papersOf(ctx: Context, ids: string[]): Promise<{ id: string; work: Work }[]> {
+  const papers: { id: string; work: Work }[] = []
+  for await (const rows of recordsByIds(ctx, ids))
+    papers.push(...rows.map(({ id, record }) => ({ id, work: readWork(record) })))
+  return papers
+}
+
+const FACTS: Record<RecordFact, (work: Work, names: string) => string> = {
+  authors: (_work, names) => names,
+  source: ({ basic_sourcename, publisher }) => basic_sourcename ?? publisher ?? '',
+  year: ({ publish_date }) => String(yearOf(publish_date) || ''),
+  doi: ({ doi }) => doi ?? '',
+  cited: ({ citation_count }) => String(citation_count || ''),
+}
+
+type Says = Record<
+  RecordFact,
+  [told: (title: string, fact: string) => string, missing: (title: string) => string]
+>
+
+const SAYS: Record<Language, Says> = {
+  zh: {
+    authors: [(title, fact) => `《${title}》的作者：${fact}`, (title) => `《${title}》没有记录作者`],
+    source: [(title, fact) => `《${title}》发表于：${fact}`, (title) => `《${title}》没有记录发表在哪里`],
+    year: [(title, fact) => `《${title}》发表于 ${fact} 年`, (title) => `《${title}》没有记录发表年份`],
+    doi: [(title, fact) => `《${title}》的 DOI：${fact}`, (title) => `《${title}》没有记录 DOI`],
+    cited: [(title, fact) => `《${title}》的被引次数：${fact}`, (title) => `《${title}》没有记录被引次数`],
+  },
+  en: {
+    authors: [(title, fact) => `${title} is by ${fact}`, (title) => `${title}: no authors are recorded`],
+    source: [
+      (title, fact) => `${title} was published in ${fact}`,
+      (title) => `${title}: no venue is recorded`,
+    ],
+    year: [(title, fact) => `${title} was published in ${fact}`, (title) => `${title}: no year is recorded`],
+    doi: [(title, fact) => `${title} has the DOI ${fact}`, (title) => `${title}: no DOI is recorded`],
+    cited: [
+      (title, fact) => `${title} is cited ${fact} times`,
+      (title) => `${title}: no citations are recorded`,
+    ],
+  },
+}
+
+function said(work: Work, fact: RecordFact, language: Language): string {
+  const { title } = sourceOf(work, language)
+  const names = namesOf(work).join(language === 'zh' ? '、' : ', ')
+  const [told, missing] = SAYS[language][fact]
+  const value = FACTS[fact](work, names)
+  return value === '' ? missing(title) : told(title, value)
+}
