@@ -169,7 +169,7 @@ const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
   made?.answered === true || scope.paper_ids.length === 0
 
 /** An abstract that does not state what was asked is only about it. */
-const laidLead = ({ citations }: ByAspect) => (citations.length > 0 ? 'answer' : 'related')
+const laidLead = ({ told }: ByAspect) => (told ? 'answer' : 'related')
 
 const leadOf = (made: Quoted | null) => (made ? (made.answered ? 'answer' : 'related') : 'nothing')
 

@@ -53,8 +53,12 @@ function bareTitles(question: string): string[] {
 
 const HAN = /\p{Script=Han}/u
 
-/** The paper of a title, else one whose title is a few letters from it; null where the library has neither. */
-export async function paperCalled(ctx: Context, title: string): Promise<string | null> {
+/**
+ * The paper of a title, else one whose title is a few letters from it; null where the library has neither.
+ *
+ * @param isShort whether a part of a title will do where only one found paper has it in its title.
+ */
+export async function paperCalled(ctx: Context, title: string, isShort = false): Promise<string | null> {
   const engine = await ctx.library.current()
   const key = titleKey(title.replace(CUT, ''))
   const isCut = CUT.test(title) && key.length >= SHORTEST_CUT
@@ -66,13 +70,20 @@ export async function paperCalled(ctx: Context, title: string): Promise<string |
     hits.map(({ seq }) => seq),
   )
   const calledBy = (fits: (title: string) => boolean) =>
-    rows.find(({ record }) => {
-      const { title: own, title_zh } = readWork(record)
-      return [own, title_zh ?? ''].some(fits)
-    })
+    rows.find(({ record }) => titlesIn(record).some(fits))
   const called =
     calledBy((each) => isCalled(each, key, isCut)) ?? calledBy((each) => isMistyped(titleKey(each), key))
-  return called?.id ?? null
+  if (called || !isShort || key.length < SHORTEST_PART) return called?.id ?? null
+  const having = rows.filter(({ record }) => titlesIn(record).some((each) => titleKey(each).includes(key)))
+  return having.length === 1 ? (having[0]?.id ?? null) : null
+}
+
+/** A shorter part of a title is a word of any. */
+const SHORTEST_PART = 6
+
+function titlesIn(record: string): string[] {
+  const { title, title_zh } = readWork(record)
+  return [title, title_zh ?? '']
 }
 
 /** So many letters of a title have one that may be wrong, missing or too many. */

@@ -39,6 +39,7 @@ test.each([
   ['《Sunlight is all the garden needs》被引用了多少次？', '：12'],
   ['《园林与城市》发表在哪个期刊？', '没有记录发表在哪里'],
   ['《园林与城市》的 DOI 是什么', '没有记录 DOI'],
+  ['the garden needs 的作者是谁', 'Ada Reed、Ben Okafor'],
   ['Sunlihgt is al the garden needs 的作者是谁', 'Ada Reed、Ben Okafor'],
 ])('“%s” is answered from the record', async (question, told) => {
   const { ctx, ids } = await scene(works)

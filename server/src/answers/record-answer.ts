@@ -43,7 +43,7 @@ async function askedOf(ctx: Context, { title }: RecordWish, scope: AnswerTask['s
   const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
   if (document_ids.length + file_ids.length > 0 || dataset_id !== null) return []
   if (title === '') return paper_ids
-  const called = await paperCalled(ctx, title)
+  const called = await paperCalled(ctx, title, true)
   return called ? [called] : []
 }
 

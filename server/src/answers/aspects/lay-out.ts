@@ -26,17 +26,42 @@ export interface LaidOut {
   unknown?: string[]
 }
 
+/** Quotes with what stands around them. */
+interface Laid {
+  text: string
+  citations: Citation[]
+  /** Whether they say any of what was asked for. */
+  told: boolean
+}
+
 /** Lays out what papers say of themselves: quotes alone, and what an abstract does not say is said. */
-export function layOut(papers: PaperAspects[], wanted: LaidOut): { text: string; citations: Citation[] } {
+export function layOut(papers: PaperAspects[], wanted: LaidOut): Laid {
   const out = quoteText(wanted.language)
   const asked = columnsOf(wanted)
-  if (wanted.form === 'review' && wanted.organised === 'time') writeByTime(out, papers, wanted.language)
-  else if (wanted.form === 'review') writeReview(out, papers, asked, wanted.language)
+  if (wanted.form === 'review') writeAll(out, papers, asked, wanted)
   else if (papers.length > 1 || wanted.form === 'table') writeTable(out, papers, asked, wanted)
   else
     for (const paper of papers) (isUnread(paper, asked) ? writeUnread : writePaper)(out, paper, asked, wanted)
-  return out.done()
+  const made = out.done()
+  const isSilent = papers.length === 1 && papers.every((paper) => isBeside(paper, asked))
+  return { ...made, told: made.citations.length > 0 && !isSilent }
 }
+
+function writeAll(
+  out: QuoteText,
+  papers: PaperAspects[],
+  asked: Aspect[],
+  { organised, language }: LaidOut,
+): void {
+  if (organised === 'time') writeByTime(out, papers, language)
+  else writeReview(out, papers, asked, language)
+}
+
+/** Its abstract says something, and nothing of what was asked for. */
+const isBeside = (paper: PaperAspects, asked: Aspect[]): boolean =>
+  !isUnread(paper, asked) &&
+  asked.every((aspect) => !paper.told.has(aspect)) &&
+  nearTo(paper, asked).length === 0
 
 /** What is asked for, what shall stand first before the others. */
 function columnsOf({ aspects, leading = [], organised }: LaidOut): Aspect[] {
@@ -53,9 +78,13 @@ function writePaper(out: QuoteText, paper: PaperAspects, asked: Aspect[], wanted
   const frame = FRAMES[wanted.language]
   const told = asked.filter((aspect) => paper.told.has(aspect))
   const untold = asked.filter((aspect) => !paper.told.has(aspect))
-  const near = asked.length === 1 && told.length === 0 ? nearTo(paper, asked) : []
+  const near = told.length === 0 ? nearTo(paper, asked) : []
   out.write(near.length > 0 ? frame.near(inWords(asked, wanted.language)) : leadOf(told, asked, wanted))
   writeQuotes(out, near)
+  if (wanted.direct && isBeside(paper, asked) && paper.first.length > 0) {
+    out.write(frame.begins)
+    writeQuotes(out, paper.first)
+  }
   const shown = new Set<string>()
   for (const aspect of told) {
     if (told.length > 1) out.write(`\n\n**${NAMES[wanted.language][aspect]}**`)
@@ -68,8 +97,9 @@ function writePaper(out: QuoteText, paper: PaperAspects, asked: Aspect[], wanted
   if (silent.length > 0) out.write(`\n\n${frame.none(inWords(silent, wanted.language))}`)
 }
 
+/** What comes near the one aspect that is asked for. */
 const nearTo = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
-  asked.flatMap((aspect) => near.get(aspect) ?? [])
+  asked.length === 1 ? asked.flatMap((aspect) => near.get(aspect) ?? []) : []
 
 /** Of what tells an aspect, what does not stand under another already, unless all of it does. */
 function quotesBeside(

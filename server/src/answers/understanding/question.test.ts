@@ -65,6 +65,8 @@ const QUERIES: [string, string, 'zh' | 'en'][] = [
   ['中文最小对立对有多少？', '中文最小对立对', 'zh'],
   ['有哪些相关研究方法？', '', 'zh'],
   ['社会工作者的记录', '社会工作者 记录', 'zh'],
+  ['青蒿素的发现者是谁？', '青蒿素', 'zh'],
+  ['发现者号航天飞机的任务', '发现者号航天飞机 任务', 'zh'],
   ['我刚开始学机器翻译，先读哪几篇？', '机器翻译', 'zh'],
   ['Where should I start with entity linking?', 'entity linking', 'en'],
   ['Please summarize these papers.', '', 'en'],

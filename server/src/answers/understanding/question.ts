@@ -138,7 +138,7 @@ function queryOf(text: string): string {
   const whole = text.slice(0, LONGEST_READ)
   const begins = WHERE_TO_BEGIN.test(whole)
   const subject = begins ? whole.replace(WHERE_TO_BEGIN, ' ').replace(WANTS_TO_LEARN, ' ') : whole
-  const read = withoutWish(subject)
+  const read = withoutWish(subject).replace(WHO_DID, '')
   const runs = read.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
   const rest = withoutPhrases(
     runs.filter((run) => HAN.test(run)),
@@ -150,6 +150,10 @@ function queryOf(text: string): string {
   const kept = telling.length > 1 ? telling : words
   return [...new Set(kept)].slice(0, MOST_WORDS).join(' ')
 }
+
+/** 「青蒿素的发现者是谁」 asks who did it, and of no discoverer. */
+const WHO_DID =
+  /的?(?:发现|发明|提出|创立|创建|建立|开创|首创|奠基|创始|倡导|提倡)[者人](?=都?(?:是|有|叫)(?:谁|哪))/gu
 
 const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 
