@@ -46,7 +46,14 @@ test('what the abstract of a named paper does not state is no answer', async () 
     paper('On pebbles and stones', 'We introduce pebbles, a collection of stones.'),
   ])
   const { text, of } = await hear(ctx, taskOf('《On pebbles and stones》有哪些局限？'))
-  expect(text).toContain('没有说明局限。它写的是：')
+  expect(text).toContain('没有说明局限')
+  expect(of('understood').at(-1)?.lead).toBe('related')
+})
+
+test('where an abstract shows no finding by its words, what it says is shown beside', async () => {
+  const { ctx } = await scene([paper('On pebbles and stones', 'Pebbles, a collection of stones.')])
+  const { text, of } = await hear(ctx, taskOf('《On pebbles and stones》的结论是什么？'))
+  expect(text).toContain('没有说明结果。它写的是：')
   expect(text).toContain('a collection of stones')
   expect(of('understood').at(-1)?.lead).toBe('related')
 })

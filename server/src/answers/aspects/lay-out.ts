@@ -63,6 +63,10 @@ const isBeside = (paper: PaperAspects, asked: Aspect[]): boolean =>
   asked.every((aspect) => !paper.told.has(aspect)) &&
   nearTo(paper, asked).length === 0
 
+/** What an abstract finds it may say without a word that shows it; a limit that it does not name is none. */
+const isOpen = (paper: PaperAspects, asked: Aspect[]): boolean =>
+  asked.includes('result') && paper.first.length > 0 && isBeside(paper, asked)
+
 /** What is asked for, what shall stand first before the others. */
 function columnsOf({ aspects, leading = [], organised }: LaidOut): Aspect[] {
   const asked = aspects.length > 0 ? aspects : [...ASPECTS]
@@ -81,7 +85,7 @@ function writePaper(out: QuoteText, paper: PaperAspects, asked: Aspect[], wanted
   const near = told.length === 0 ? nearTo(paper, asked) : []
   out.write(near.length > 0 ? frame.near(inWords(asked, wanted.language)) : leadOf(told, asked, wanted))
   writeQuotes(out, near)
-  if (wanted.direct && isBeside(paper, asked) && paper.first.length > 0) {
+  if (wanted.direct && isOpen(paper, asked)) {
     out.write(frame.begins)
     writeQuotes(out, paper.first)
   }
