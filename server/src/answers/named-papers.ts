@@ -7,8 +7,9 @@ import { titleKey } from '../works/index.ts'
 /** A title within a question: in the brackets of books, or in quotation marks where it has more words than a term. */
 const TITLE =
   /《([^《》]{2,300})》|[“"]((?:[^\s“”"]{1,60} ){3,40}[^\s“”"]{1,60}|[^“”"]{0,60}\p{Script=Han}{4}[^“”"]{0,200})[”"]/gu
-/** One without any marks in a Chinese question: five English words or more, with one that no term has within. */
-const BARE = /[A-Za-z][\w'’.-]*(?:[ :,]{1,3}[A-Za-z\d][\w'’.-]*){4,40}/gu
+/** What parts a title without any marks from a Chinese question; it has five English words or more, one that no term has within. */
+const AROUND = /[\p{Script=Han}？?，。！；]+/u
+const FEWEST_WORDS = 5
 const SMALL_WORD =
   /(?<=[ :,])(?:is|are|the|of|for|with|to|from|and|you|we|a|an|in|on|by|can|do|how|what|why|as|at)(?=[ :,])/iu
 const LONGEST_READ = 1_000
@@ -48,7 +49,10 @@ async function papersIn(ctx: Context, question: string): Promise<string[]> {
 
 function bareTitles(question: string): string[] {
   if (!HAN.test(question)) return []
-  return [...question.matchAll(BARE)].map(([title]) => title).filter((title) => SMALL_WORD.test(title))
+  return question
+    .split(AROUND)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.split(' ').length >= FEWEST_WORDS && SMALL_WORD.test(piece))
 }
 
 const HAN = /\p{Script=Han}/u

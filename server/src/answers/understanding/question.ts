@@ -120,7 +120,7 @@ function languageOf(text: string): Language {
 }
 
 const ASKS_IN_CHINESE =
-  /什么|哪[个些里种篇年一几]|谁|多少|怎[么样]|如何|为何|是否|能否|有没有|是不是|吗\s*[？?。]?\s*$|呢\s*[？?。]?\s*$|请|帮我/u
+  /什么|哪[个些里种篇年一几]|谁|多少|怎[么样]|如何|为何|是否|能否|有没有|是不是|[吗呢][\s？?。]*$|请|帮我/u
 const ASKS_IN_ENGLISH =
   /^\W*(?:please |can you |could you )?(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|list|name|compare|explain|describe|tell|find|show|summari[sz]e|translate)\b/iu
 

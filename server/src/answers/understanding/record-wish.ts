@@ -52,7 +52,8 @@ const WISHES: [RecordFact, RegExp][] = [
 const LONGEST_READ = 400
 const BEFORE =
   /^(?:请问|问一下|我想知道|想知道|麻烦问一下|please tell me[, ]+|could you tell me[, ]+)[，,\s]*/iu
-const AFTER = /[\s?？。.!！]*(?:[啊呢呀吧]|please)?[\s?？。.!！]*$/iu
+const END = /(?<![\s?？。.!！])[\s?？。.!！]+$/u
+const PARTICLE = /(?:[啊呢呀吧]|please)$/iu
 const THIS =
   /^(?:(?:这|该|本|那)[篇本部]?(?:论文|文献|文章|文|书|著作|作品)|一文|(?:this|the) (?:paper|article|work|book)|它|it)?$/iu
 const MARKS = new RegExp(
@@ -63,7 +64,7 @@ const MARKS = new RegExp(
 /** What is asked of the record of a work; null where a question asks for anything else. */
 export function recordWish(text: string): RecordWish | null {
   if (text.length > LONGEST_READ) return null
-  const asked = text.trim().replace(BEFORE, '').replace(AFTER, '')
+  const asked = text.trim().replace(BEFORE, '').replace(END, '').replace(PARTICLE, '').replace(END, '')
   for (const [fact, wish] of WISHES) {
     const title = wish.exec(asked)?.[1]?.trim()
     if (title === undefined) continue
