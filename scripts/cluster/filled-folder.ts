@@ -92,7 +92,7 @@ export async function fill(client: Client, documents: number): Promise<Filled> {
   return { dataset_id, file_id }
 }
 
-/** Asks, and reads the answer to its end. */
+/** Asks, and reads the answer to its end, be it that the search is too busy. */
 export async function chat({ server, cookie }: Client, message: string): Promise<string> {
   const { chat_id } = await ask({ server, cookie }, '/api/application/academic_qa/chat/open')
   const answer = await fetch(`${server.url}/api/application/chat_message/${chat_id}`, {
@@ -101,15 +101,18 @@ export async function chat({ server, cookie }: Client, message: string): Promise
     body: JSON.stringify({ message }),
   })
   const told = await answer.text()
-  if (!told.includes('event: done')) throw new Error(`an answer without an end: ${told.slice(-200)}`)
+  if (!/event: (?:done|error)/.test(told)) throw new Error(`an answer without an end: ${told.slice(-200)}`)
   return chat_id
 }
 
 /** What a person sees of it through a process. */
 export async function seen(client: Client, { dataset_id, file_id }: Filled) {
-  const totals: [string, number][] = []
-  for (const query of SEARCHES)
-    totals.push([query, (await send(client, '/api/paper/search', { query, facets: false })).total])
+  const totals: [string, number | null][] = []
+  for (const query of SEARCHES) {
+    const found = await send(client, '/api/paper/search', { query, facets: false })
+    // An index that is only being made, or a busy OpenSearch, says that it cannot be asked now.
+    totals.push([query, found?.total ?? null])
+  }
   const { list: chats } = await ask(client, '/api/application/academic_qa/chat/client/1/50')
   const { list: runs } = await ask(client, '/api/deep_research/runs/1/50')
   const documents = (await documentsOf(client, dataset_id)).map(({ name, state }) => `${name} ${state}`)
