@@ -224,7 +224,7 @@ function askedOf({ question, history }: AnswerTask, intent: Intent) {
 /** What records say needs nothing that was found. */
 function* ofRecord(recorded: RecordAnswer, shown: Understood): Generator<AnswerPart> {
   yield { event: 'understood', data: { ...shown, lead: 'answer' } }
-  yield status('以下内容取自题录，不是论文的原文')
+  yield status('没有使用模型：以下内容取自题录')
   yield* say(recorded)
 }
 

@@ -46,6 +46,7 @@ test.each([
   const { text, citations, of } = await hear(ctx, taskOf(question))
   expect(text).toContain(told)
   expect(of('understood').at(-1)?.lead).toBe('answer')
+  expect(of('status').map(({ text }) => text)).toEqual(['没有使用模型：以下内容取自题录'])
   expect(citations.map(({ paper_id }) => paper_id)).toEqual([ids[/园林/.test(question) ? 1 : 0]])
 })
 
