@@ -72,10 +72,12 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   function run(row: jobs.JobRow, lease: string): void {
     const abort = new AbortController()
     const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
-      .then(() => giveLeaseBack(lease))
-      // Where not even the failure could be written down, the lease runs out and another run takes over.
+      // Where not even the failure could be written down, nobody has the job, and the next look takes it over.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
-      .finally(() => running.delete(lease))
+      .finally(() => {
+        running.delete(lease)
+        giveLeaseBack(lease)
+      })
     running.set(lease, { abort, done, attempts: row.attempts })
   }
 
