@@ -48,12 +48,14 @@ function createRuns({ ctx, lease_ms = LEASE_MS }: Options) {
   function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
     const done = runParse(ctx, parse, lease, abort.signal)
-      .then(() => giveLeaseBack(lease))
-      // Where not even the failure could be written down, the lease runs out and another run takes over.
+      // Where not even the failure could be written down, nobody has the parse, and the next look takes it over.
       .catch((error) =>
         ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
       )
-      .finally(() => running.delete(lease))
+      .finally(() => {
+        running.delete(lease)
+        giveLeaseBack(lease)
+      })
     running.set(lease, { abort, done })
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@scinav/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDocument } from '../datasets/index.ts'
 import { releaseParses } from '../parses/index.ts'
@@ -79,6 +80,23 @@ async function readTwice(dies: (made: Ingestion) => unknown) {
 test('a parse whose process has died is taken up again, with nothing double; the dead one writes no more', async () => {
   const { app } = await readTwice(({ app }) => app.pass(31_000))
   expect(await app.base.db.selectFrom('passage_places').select('gone').execute()).toEqual([{ gone: 0 }])
+})
+
+test('a parse whose end cannot be saved is taken up at once', async () => {
+  const { app, addOne, held, document } = await ingestionScene()
+  const id = await addOne('等一等')
+  const first = createParseRunner({ ctx: app.base, kind: app.kind }).drain()
+  await expect.poll(() => held.length).toBe(1)
+  await sql`alter table parses rename to parses_gone`.execute(app.base.db)
+  held[0]?.release()
+  await first.catch(() => {})
+  await expect.poll(() => app.log.join()).toContain('how a parse ended could not be saved')
+  await sql`alter table parses_gone rename to parses`.execute(app.base.db)
+  const second = app.runner.drain()
+  await expect.poll(() => held.length).toBe(2)
+  held[1]?.release()
+  await second
+  expect(await document(id)).toMatchObject({ state: 'ready' })
 })
 
 test('beside a long scan that has its turns another file is begun', async () => {
