@@ -22,6 +22,7 @@ import type { AnswerPart, AnswerScope, AnswerTask } from './task.ts'
 import { understandAsked } from './understand-asked.ts'
 import { type Intent, intentOf } from './understanding/intent.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
+import { whichPaper } from './which-paper.ts'
 
 /**
  * Answers a question from the library: part by part, as it is made. With a model it answers from the evidence found,
@@ -85,8 +86,8 @@ async function* withoutModel(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
-  if (intent === 'rework')
-    return yield { event: 'delta', data: { text: needsModel(readQuestion(task.question).language) } }
+  const back = intent === 'rework' ? needsModel(readQuestion(task.question).language) : whichPaper(task)
+  if (back !== null) return yield { event: 'delta', data: { text: back } }
   const { shown: understood, request } = await read(ctx, task, intent)
   const recorded = await recordAnswer(ctx, task, readQuestion(task.question).language)
   if (recorded) return yield* ofRecord(recorded, understood)

@@ -1,0 +1,33 @@
+import { aspectsAsked } from './aspects/asked.ts'
+import type { AnswerTask } from './task.ts'
+import { readQuestion } from './understanding/question.ts'
+import { recordWish } from './understanding/record-wish.ts'
+
+/** A paper that is meant and not named. */
+const MEANT =
+  /(?:这|该|本|那)(?:篇|些|几篇|两篇)?(?:论文|文献|文章|文|研究)|作者|[它其]的|(?:这|该)(?:本|部)书|\b(?:this|these|the) (?:papers?|articles?|works?|study|studies|authors?)\b|\bits\b/iu
+
+const ASKS_BACK = {
+  zh: '没有说明是哪篇文献。请写出它的题名（放在《》里），或先打开、选中这篇文献再提问。',
+  en: 'Which paper do you mean? Write its title in quotation marks, or open or choose the paper and ask again.',
+} as const
+
+/** What to say where a question asks of "this paper", and there is none; null for all else. */
+export function whichPaper({
+  question,
+  scope,
+  history,
+}: Pick<AnswerTask, 'question' | 'scope' | 'history'>): string | null {
+  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
+  const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
+  if (isChosen || history.length > 0) return null
+  const isUnnamed = recordWish(question)?.title === '' || (MEANT.test(question) && asksOfOne(question))
+  return isUnnamed ? ASKS_BACK[readQuestion(question).language] : null
+}
+
+/** It names nothing but what papers have: their method, data, limits. */
+const asksOfOne = (question: string): boolean =>
+  question.length <= LONGEST && !/[《“"「]/u.test(question) && aspectsAsked(question).alone
+
+/** Longer ones say what they are about. */
+const LONGEST = 60
