@@ -29,6 +29,15 @@ test('papers are known by whole titles, by what stands before a colon, and where
   expect(await named('什么是谜语？')).toEqual([])
 })
 
+test('a mistyped title is known where its numbers are right', async () => {
+  const { ctx, ids } = await scene([
+    paper('Shared task 2016 on the parsing of riddles', 'Riddles are parsed.'),
+  ])
+  const named = (question: string) => namedPapers(ctx, question)
+  expect(await named('《Shared task 2016 on the parsng of riddles》用了什么方法？')).toEqual(ids)
+  expect(await named('《Shared task 2017 on the parsing of riddles》用了什么方法？')).toEqual([])
+})
+
 test('a question that names a paper is answered from it alone, in the language around the title', async () => {
   const { ctx, ids } = await scene([RIDDLES, ...OTHERS])
   const { text, citations, of } = await hear(

@@ -96,9 +96,14 @@ const MOST_MISTAKES = 4
 /** Shorter ones are other titles when a letter differs. */
 const SHORTEST_MISTYPED = 16
 
+const digitsIn = (key: string) => key.replace(/\D/g, '')
+
 function isMistyped(key: string, written: string): boolean {
   const most = Math.min(MOST_MISTAKES, Math.floor(written.length / LETTERS_A_MISTAKE))
-  return written.length >= SHORTEST_MISTYPED && !/\d/.test(key + written) && areNear(key, written, most)
+  // Another number is another work: a task of another year, another part.
+  return (
+    written.length >= SHORTEST_MISTYPED && digitsIn(key) === digitsIn(written) && areNear(key, written, most)
+  )
 }
 
 /** Whether a title is what was written: whole, before its colon, or as far as that was cut. */
