@@ -129,21 +129,12 @@ const ASKS_WHAT_CAME_OUT: ReadonlySet<QuestionType> = new Set(['conclusion', 'co
 
 const isTitle = ({ field }: Evidence) => field === 'title' || field === 'title_zh'
 
-/** When a work came out that a question calls by its title stands in its record. */
-function isOfRecord({ coverage, work }: Evidence, { came_out }: Wanted): boolean {
-  if (!came_out || coverage < CALLED_SO || !work.publish_date) return false
-  return [work.title, work.title_zh ?? ''].some((title) => {
-    const name = (title.split(/[:：(（]/)[0] ?? '').trim().toLowerCase()
-    return name.length > 1 && came_out.includes(name)
-  })
-}
-
 /** A title answers nothing but which papers there are; a number answers what it is the number of. */
 function isAnswer(evidence: Evidence, said: Own, wanted: Wanted): boolean {
   const { type, concepts } = wanted
   if (type === 'list') return true
   if (isTitle(evidence) || isScrap(evidence, said.quote)) return false
-  if (type === 'year') return givesYear(said.quote) || isOfRecord(evidence, wanted)
+  if (type === 'year') return givesYear(said.quote)
   if (ASKS_WHAT_CAME_OUT.has(type) && onlyLooks(said.quote)) return false
   if (!NEEDS_CUE.has(type)) return type !== 'number' || countsWhatIsAsked(said, wanted)
   return showsIt(said, type, concepts)

@@ -18,11 +18,7 @@ export interface Wanted {
   ordered: boolean
   /** What is looked at is about the question's subject anyway: papers that were chosen, or that the last answer cites. */
   at_hand: boolean
-  /** It is asked when something came out, which the record of what is called so tells: the question. */
-  came_out?: string | null
 }
-
-const CAME_OUT = /发表|出版|问世|面世|刊行|\b(?:publish(?:ed)?|came out|come out|appear(?:ed)?)\b/iu
 
 /** What a sentence has to say that answers a question. */
 export async function wantedOf(
@@ -31,9 +27,7 @@ export async function wantedOf(
   { concepts, absent, at_hand }: Pick<Wanted, 'concepts' | 'absent' | 'at_hand'>,
 ): Promise<Wanted> {
   const ordered = orderWanted(text) !== null
-  const read = text.slice(0, LONGEST_READ)
-  const came_out = type === 'year' && CAME_OUT.test(read) ? read.toLowerCase() : null
-  const wanted = { type, concepts, absent, ordered, at_hand, came_out }
+  const wanted = { type, concepts, absent, ordered, at_hand }
   if (type !== 'number') return { ...wanted, figure: null }
   const figure = wantedFigure(text.slice(0, LONGEST_READ))
   const index = await ctx.library.current()
