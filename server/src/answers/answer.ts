@@ -18,7 +18,7 @@ import { type RecordAnswer, recordAnswer } from './record-answer.ts'
 import type { Retrieval, RetrievalRequest } from './retrieve.ts'
 import { nothingFound } from './showing/nothing-found.ts'
 import { isTalk, needsModel, talk } from './talk.ts'
-import type { AnswerPart, AnswerScope, AnswerTask } from './task.ts'
+import { type AnswerPart, type AnswerScope, type AnswerTask, isOfTexts } from './task.ts'
 import { understandAsked } from './understand-asked.ts'
 import { type Intent, intentOf } from './understanding/intent.ts'
 import { type Question, readQuestion } from './understanding/question.ts'
@@ -64,8 +64,7 @@ async function* readAttached(
 /** Papers whose titles a question names are chosen by that, where nothing else was. */
 async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
   const { question, history, scope } = task
-  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
-  const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
+  const isChosen = scope.paper_ids.length > 0 || isOfTexts(scope)
   if (isChosen || !task.grounded || task.layout === 'review') return task
   const named = await namedPapers(ctx, question, history.at(-1)?.question)
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }

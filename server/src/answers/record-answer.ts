@@ -4,7 +4,7 @@ import type { Context } from '../context/context.ts'
 import { namesOf, recordsByIds } from '../papers/index.ts'
 import { quoteText, sourceOf } from './evidence/quote-text.ts'
 import { paperCalled } from './named-papers.ts'
-import type { AnswerTask } from './task.ts'
+import { type AnswerTask, isOfTexts } from './task.ts'
 import { passagesOf } from './text/passages.ts'
 import type { Language } from './understanding/question.ts'
 import { type RecordFact, type RecordWish, recordWish } from './understanding/record-wish.ts'
@@ -40,9 +40,8 @@ export async function recordAnswer(
 
 /** The papers whose record is asked for: the one of a title, or those that were chosen. */
 async function askedOf(ctx: Context, { title }: RecordWish, scope: AnswerTask['scope']): Promise<string[]> {
-  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
-  if (document_ids.length + file_ids.length > 0 || dataset_id !== null) return []
-  if (title === '') return paper_ids
+  if (isOfTexts(scope)) return []
+  if (title === '') return scope.paper_ids
   const called = await paperCalled(ctx, title, true)
   return called ? [called] : []
 }

@@ -42,6 +42,15 @@ export interface AnswerScope {
   engines: string[]
 }
 
+/** Whether bases, documents or files were chosen, which are asked instead of the library. */
+export const isOfTexts = ({
+  dataset_id,
+  dataset_ids = [],
+  document_ids,
+  file_ids = [],
+}: AnswerScope): boolean =>
+  dataset_id !== null || dataset_ids.length + document_ids.length + file_ids.length > 0
+
 /** A tool an answer may use. */
 export interface AnswerTool {
   name: string

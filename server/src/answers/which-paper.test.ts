@@ -33,5 +33,6 @@ test('where papers were chosen, or talked of, they are meant', () => {
   const question = '这篇论文用了什么方法？'
   expect(whichPaper({ question, scope: { ...NO_SCOPE, paper_ids: ['a'] }, history: [] })).toBeNull()
   expect(whichPaper({ question, scope: { ...NO_SCOPE, dataset_id: 'd' }, history: [] })).toBeNull()
+  expect(whichPaper({ question, scope: { ...NO_SCOPE, dataset_ids: ['d', 'e'] }, history: [] })).toBeNull()
   expect(whichPaper({ question, scope: NO_SCOPE, history: [{ question: '钙钛矿', answer: '' }] })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { aspectsAsked } from './aspects/asked.ts'
-import type { AnswerTask } from './task.ts'
+import { type AnswerTask, isOfTexts } from './task.ts'
 import { readQuestion } from './understanding/question.ts'
 import { recordWish } from './understanding/record-wish.ts'
 
@@ -18,9 +18,7 @@ export function whichPaper({
   scope,
   history,
 }: Pick<AnswerTask, 'question' | 'scope' | 'history'>): string | null {
-  const { paper_ids, document_ids, dataset_id, file_ids = [] } = scope
-  const isChosen = paper_ids.length + document_ids.length + file_ids.length > 0 || dataset_id !== null
-  if (isChosen || history.length > 0) return null
+  if (scope.paper_ids.length > 0 || isOfTexts(scope) || history.length > 0) return null
   const isUnnamed = recordWish(question)?.title === '' || (MEANT.test(question) && asksOfOne(question))
   return isUnnamed ? ASKS_BACK[readQuestion(question).language] : null
 }
