@@ -1,13 +1,13 @@
-import { tool } from './steps.ts'
+import { type Lane, tool } from './steps.ts'
 import { shippedSources } from './workspaces.ts'
 
 const sources = [...shippedSources, 'server/migrations', 'scripts', 'e2e', 'bench']
 
-/** The checks that need no running product. */
-export const checks = [
-  tool('格式与规范（Biome）', 'biome', 'check', '--error-on-warnings', '.'),
-  tool('类型（tsc）', 'tsc'),
-  tool('分层（dependency-cruiser）', 'depcruise', '--config', '.dependency-cruiser.cjs', ...sources),
-  tool('无用代码（knip）', 'knip', '--no-progress'),
-  tool('正则表达式', 'node', 'scripts/regexes.ts'),
+/** The checks that need no running product, side by side. */
+export const checks: Lane[] = [
+  [tool('格式与规范（Biome）', 'biome', 'check', '--error-on-warnings', '.')],
+  [tool('类型（tsc）', 'tsc')],
+  [tool('分层（dependency-cruiser）', 'depcruise', '--config', '.dependency-cruiser.cjs', ...sources)],
+  [tool('无用代码（knip）', 'knip', '--no-progress')],
+  [tool('正则表达式', 'node', 'scripts/regexes.ts')],
 ]

@@ -137,16 +137,19 @@ async function runStep({ title, run }: Step, output: Output): Promise<Count & { 
   return { passed, failed, failures, line }
 }
 
+/** Steps one after another. */
+export type Lane = readonly Step[]
+
 /**
- * Runs stages one after another, the steps of a stage side by side: the first is seen as it runs, what the others print
- * is shown when they have ended. Ends the process with `N passed, N failed` as the last line.
+ * Runs stages one after another, the lanes of a stage side by side: the first is seen as it runs, what the others print
+ * is shown as their steps end. Ends the process with `N passed, N failed` as the last line.
  */
-export async function runStages(stages: Step[][]): Promise<never> {
+export async function runStages(stages: readonly (readonly Lane[])[]): Promise<never> {
   const results: (Count & { line: string })[] = []
-  for (const stage of stages) {
-    console.log(`\n━━ ${stage.map(({ title }) => title).join(' ‖ ')}`)
-    const running = stage.map((step, index) => runStep(step, index === 0 ? 'shown' : 'kept'))
-    results.push(...(await Promise.all(running)))
+  for (const lanes of stages) {
+    console.log(`\n━━ ${lanes.map((lane) => lane.map(({ title }) => title).join('，')).join(' ‖ ')}`)
+    const running = lanes.map((lane, index) => runLane(lane, index === 0 ? 'shown' : 'kept'))
+    results.push(...(await Promise.all(running)).flat())
   }
   const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
   const lines = results.map(({ line }) => line)
@@ -154,4 +157,10 @@ export async function runStages(stages: Step[][]): Promise<never> {
   if (failures.length > 0) console.log(`\n━━ 没有通过的\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
+}
+
+async function runLane(lane: Lane, output: Output): Promise<(Count & { line: string })[]> {
+  const results: (Count & { line: string })[] = []
+  for (const step of lane) results.push(await runStep(step, output))
+  return results
 }

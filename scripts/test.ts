@@ -1,6 +1,6 @@
 // npm test, after the set-up: everything. `--only=check|unit|postgres|e2e` runs one part.
 import { checks } from './check-steps.ts'
-import { MANY_WORKERS, playwright, runStages, type Step, tool, vitest } from './steps.ts'
+import { type Lane, MANY_WORKERS, playwright, runStages, tool, vitest } from './steps.ts'
 import { workspaces } from './workspaces.ts'
 
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
@@ -8,27 +8,26 @@ const browser = playwright('浏览器测试')
 const pure = [...workspaces, 'scripts']
 
 /** The drills start and kill one server after another, mostly by themselves: the rest goes on beside them. */
-const everything: Step[][] = [
-  [...checks, build],
+const everything: Lane[][] = [
+  [...checks, [build]],
   [
-    vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS - 1, ...pure, 'server-postgres'),
-    vitest('断电演练（SQLite 与 PostgreSQL）', 1, 'drills', 'drills-postgres'),
+    [vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS - 1, ...pure, 'server-postgres'), browser],
+    [vitest('断电演练（SQLite 与 PostgreSQL）', 1, 'drills', 'drills-postgres')],
   ],
-  [browser],
 ]
 
-/** The stages of each part; the steps of a stage run side by side. */
-const parts: Record<string, Step[][]> = {
+/** The stages of each part. */
+const parts: Record<string, Lane[][]> = {
   check: [checks],
-  unit: [[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]],
+  unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]]],
   // Each with a cluster of its own.
   postgres: [
     [
-      vitest('服务器测试（PostgreSQL）', MANY_WORKERS - 1, 'server-postgres'),
-      vitest('断电演练（PostgreSQL）', 1, 'drills-postgres'),
+      [vitest('服务器测试（PostgreSQL）', MANY_WORKERS - 1, 'server-postgres')],
+      [vitest('断电演练（PostgreSQL）', 1, 'drills-postgres')],
     ],
   ],
-  e2e: [[build], [browser]],
+  e2e: [[[build]], [[browser]]],
 }
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)

@@ -108,14 +108,14 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
 type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
 
 function withSearch(all: Search[], { event, data }: ToolEvent): Search[] {
-  if (event === 'tool.finished')
-    return all.map((each) =>
-      each.call_id === data.call_id ? { ...each, found: data.found, error: data.error } : each,
-    )
+  if (event === 'tool.finished') {
+    const { call_id, found, error, silent = [] } = data
+    return all.map((each) => (each.call_id === call_id ? { ...each, found, error, silent } : each))
+  }
   const { call_id, name, query, engines } = data
   return [
     ...all.filter((each) => each.call_id !== call_id),
-    { call_id, name, query, engines, found: null, error: null },
+    { call_id, name, query, engines, silent: [], found: null, error: null },
   ]
 }
 

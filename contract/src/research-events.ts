@@ -77,6 +77,8 @@ export const researchEvent = z.discriminatedUnion('event', [
     found: z.number().int(),
     /** Why it found nothing, where it failed. */
     error: z.string().nullable(),
+    /** Engines that were asked and did not answer. */
+    silent: z.array(z.string()).optional(),
   }),
   event('source.added', { step_id, source: researchSource }),
   event('evidence.added', { evidence: researchEvidence }),

@@ -142,14 +142,17 @@ test('a step that begins again forgets what it had found, and no other does', ()
 
 test('searches before the plan belong to no step', () => {
   const state = after(
-    ['tool.started', { call_id: 'c', step_id: null, name: 'search', query: 'q', engines: [] }],
-    ['tool.finished', { call_id: 'c', step_id: null, found: 0, error: '没有回应' }],
+    [
+      'tool.started',
+      { call_id: 'c', step_id: null, name: 'search', query: 'q', engines: ['local', 'arxiv'] },
+    ],
+    ['tool.finished', { call_id: 'c', step_id: null, found: 0, error: '没有回应', silent: ['arxiv'] }],
     ['source.added', { step_id: null, source: source('a') }],
     ['step.started', { step_id: 'one', restart: false }],
     ['source.added', { step_id: 'one', source: source('a') }],
     ['step.started', { step_id: 'one', restart: true }],
   )
-  expect(state.searches).toMatchObject([{ found: 0, error: '没有回应' }])
+  expect(state.searches).toMatchObject([{ found: 0, error: '没有回应', silent: ['arxiv'] }])
   expect(state.read).toMatchObject([{ source_id: 'a', step_ids: [], looked: true }])
 })
 

@@ -43,6 +43,7 @@ const searchOf = (call_id: string, query: string, over: object = {}) => ({
   name: 'search',
   query,
   engines: ['local'],
+  silent: [],
   found: 10,
   error: null,
   ...over,
@@ -84,7 +85,7 @@ export function researchUnderWay(over: Partial<ResearchState> = {}): ResearchSta
     plans: [plan],
     accepted_version: 1,
     background: { kind: 'effect', sources: 12 },
-    searches: [searchOf('c0', 'lithium')],
+    searches: [searchOf('c0', 'lithium', { engines: ['local', 'openalex'], silent: ['openalex'] })],
     steps: [
       { ...one, state: 'done', searches: [searchOf('c1', 'lithium dendrite')] },
       {

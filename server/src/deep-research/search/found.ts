@@ -4,6 +4,10 @@ import type { Evidence, retrieve } from '../../answers/index.ts'
 export type Step = ResearchState['steps'][number]
 export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
+/** Engines that were asked and did not answer. */
+export const silentOf = (found: Retrieved | null): string[] =>
+  found?.states.filter(({ state }) => state !== 'ok').map(({ id }) => id) ?? []
+
 /** A passage with the search that found it first. */
 export interface FoundBy {
   evidence: Evidence

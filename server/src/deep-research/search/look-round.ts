@@ -4,6 +4,7 @@ import { readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import { awaitSources } from './await-files.ts'
+import { silentOf } from './found.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
@@ -61,7 +62,8 @@ export async function* lookRound(research: Research) {
   const wanted = { question: asked.topic, most: MOST, inTurn: turnsOf(research) }
   const found = await retrieve(ctx, { ...scopeOf(request, asked), ...wanted }, signal)
   for (const text of found.notes) yield say('warning', { text })
-  yield say('tool.finished', { call_id, step_id: null, found: found.evidence.length, error: null })
+  const ended = { found: found.evidence.length, error: null, silent: silentOf(found) }
+  yield say('tool.finished', { call_id, step_id: null, ...ended })
   const sources = new Map(
     relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each)]),
   )

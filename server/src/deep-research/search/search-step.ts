@@ -7,7 +7,7 @@ import { type Asked, readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import type { FoundBy, Retrieved, Step } from './found.ts'
+import { type FoundBy, type Retrieved, type Step, silentOf } from './found.ts'
 import { notedEvidence } from './noted-evidence.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
@@ -88,6 +88,7 @@ async function* oneSearch(
     step_id,
     found: made.found?.evidence.length ?? 0,
     error: made.error,
+    silent: silentOf(made.found),
   })
   return made
 }

@@ -63,15 +63,18 @@ interface LineProps extends Pick<Props, 'over'> {
 }
 
 function SearchLine({ search, over, nameOf }: LineProps) {
-  const { name, query, engines, found, error } = search
+  const { name, query, engines, silent, found, error } = search
   const own = name === 'search' ? '本馆' : `工具 ${name}`
-  const where = engines.length > 0 ? engines.map(nameOf).join('、') : own
+  const namesOf = (ids: readonly string[]) => ids.map(nameOf).join('、')
+  const answered = engines.filter((id) => !silent.includes(id))
+  const where = namesOf(answered) || namesOf(engines) || own
+  const others = answered.length > 0 && silent.length > 0 ? `，${namesOf(silent)} 没有答复` : ''
   const underWay = over ? `${where} 没有查完` : `正在查 ${where}`
   return (
     <div className={styles.search} data-failed={error !== null}>
       <Icon name={error === null ? 'search' : 'warning'} size={16} />
       <code lang={langOf(query)}>{query}</code>
-      <span className={styles.found}>{found === null ? underWay : `${where} ${found} 处`}</span>
+      <span className={styles.found}>{found === null ? underWay : `${where} ${found} 处${others}`}</span>
       {error !== null && <p>{error}</p>}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ResearchReport, ResearchState } from '@scinav/contract'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { isEnded } from '../state/research-words.ts'
 import styles from './report.module.css'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 
 /** One line about the report: how it was made, how much it rests on, how its citations were found to hold. */
 export function Facts({ shown, stored, state }: Props) {
-  const { references, check, engine, sections } = shown
+  const { references, check, sections } = shown
   const doubtful = sections
     .flatMap(({ citations }) => citations)
     .filter(({ support }) => support === 'unsupported').length
@@ -27,7 +28,7 @@ export function Facts({ shown, stored, state }: Props) {
   return (
     <p className={styles.facts}>
       <span className={styles.label}>
-        {stored?.label ?? (engine === 'model' ? 'AI 生成，请核实' : '原文摘录')}
+        {stored?.label ?? (isByModel(shown, state) ? 'AI 生成，请核实' : '原文摘录')}
       </span>
       {plan && plan.made_by !== 'user' && (
         <span className={styles.label}>{plan.made_by === 'model' ? '模型计划' : '模板计划'}</span>
@@ -44,3 +45,8 @@ export function Facts({ shown, stored, state }: Props) {
     </p>
   )
 }
+
+/** What was stopped before a model had written any of it is none of its writing. */
+const isByModel = ({ engine, sections }: Props['shown'], { state }: ResearchState): boolean =>
+  engine === 'model' &&
+  (!isEnded(state) || sections.some(({ written_by, text }) => written_by === 'model' && text !== ''))

@@ -56,6 +56,7 @@ test('a research that goes on shows each search, each source and each quote, and
   expect(within(list).getByText('读过，没有取证据')).toBeTruthy()
   expect(within(list).getByText('对方限流，已跳过')).toBeTruthy()
   expect(within(list).getByText('正在查 本馆')).toBeTruthy()
+  expect(await within(list).findByText('本馆 10 处，OpenAlex 没有答复')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: '研究计划' })).getByText('2 / 3 步')).toBeTruthy()
 })
 

@@ -57,6 +57,15 @@ test('what was being written when a research was stopped is no section of it, an
   expect(screen.getByText(/「主要证据：乙」还没有写成，研究就停了/)).toBeTruthy()
 })
 
+test('a stopped research of a model that had written nothing yet is not called its writing', async () => {
+  const { sections, ...more } = half('cancelled')
+  stored = runOf({ ...more, sections: sections.map((each) => ({ ...each, written_by: 'extractive' })) }, 40)
+  show('report')
+  await screen.findByRole('region', { name: '主要证据：甲' })
+  expect(screen.getAllByText('原文摘录')).toHaveLength(2)
+  expect(screen.queryByText(/AI 生成/)).toBeNull()
+})
+
 test('no search goes on in a research that has ended', async () => {
   stored = runOf(researchUnderWay({ state: 'failed' }), 40)
   show('research')
