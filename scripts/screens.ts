@@ -1,9 +1,11 @@
-// npm run screens [-- NAME… WIDTH… light|dark]: pictures of the running product into .scinav/screens; of all screens, or of
-// those named (`research*`: all that begin so), at all widths and in both appearances, or in those named. A screen that
-// cannot be taken is told at the end; the others go on. Those that docs/screens holds are renewed there too.
+// npm run screens [-- NAME… WIDTH… light|dark axe]: pictures of the running product into .scinav/screens; of all screens,
+// or of those named (`research*`: all that begin so), at all widths and in both appearances, or in those named. `axe`: each
+// is looked through for serious accessibility faults, in both appearances. A screen that cannot be taken is told at the
+// end; the others go on. Those that docs/screens holds are renewed there too.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { seriousFaults } from '../e2e/support/axe.ts'
 import { type RunningServer, startServer } from '../e2e/support/server.ts'
 import { repoRoot } from './node24.mjs'
 import { reduceColours } from './png-palette.ts'
@@ -33,13 +35,17 @@ const widths = Object.keys(HEIGHTS).filter(
 )
 const isAppearance = (one: string) => APPEARANCES.some((appearance) => appearance === one)
 const appearances = APPEARANCES.filter((one) => asked.includes(one) || !asked.some(isAppearance))
-const names = asked.filter((one) => !(one in HEIGHTS || isAppearance(one)))
+const AXE = 'axe'
+const names = asked.filter((one) => !(one in HEIGHTS || isAppearance(one) || one === AXE))
 const isWanted = (name: string): boolean =>
   names.length === 0 ||
   names.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
 
 /** Screens that could not be taken, with the reason. */
 const missed: string[] = []
+/** Serious accessibility faults, with the screen. */
+const faults: string[] = []
+let lookedThrough = 0
 
 async function shoot(
   context: BrowserContext,
@@ -53,6 +59,7 @@ async function shoot(
     try {
       const picture = await take(page, server, screen)
       writeFileSync(join(folder, `${name}-${suffix}.png`), reduceColours(picture))
+      if (asked.includes(AXE)) await lookThrough(page, `${name}-${suffix}`)
     } catch (error) {
       missed.push(`${name}-${suffix}: ${error}`)
     }
@@ -70,6 +77,12 @@ async function take(page: Page, server: RunningServer, { address, act, before }:
   await settled(page)
   await page.waitForTimeout(500)
   return page.screenshot({ animations: 'disabled' })
+}
+
+async function lookThrough(page: Page, name: string): Promise<void> {
+  const found = await seriousFaults(page)
+  lookedThrough += 1
+  faults.push(...found.map((fault) => `${name}: ${fault}`))
 }
 
 /** A stream that is open keeps the network busy for as long as it is. */
@@ -159,5 +172,7 @@ for (const name of readdirSync(shown).filter((name) => taken.includes(name)))
   copyFileSync(join(folder, name), join(shown, name))
 const bytes = taken.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 console.log(`${taken.length} 张截图，共 ${(bytes / 1e6).toFixed(1)} MB，在 ${folder}`)
-for (const fault of missed) console.error(`没有截到 ${fault}`)
-if (missed.length > 0) process.exitCode = 1
+if (asked.includes(AXE)) console.log(`axe：看过 ${lookedThrough} 个画面，${faults.length} 处严重问题`)
+for (const each of missed) console.error(`没有截到 ${each}`)
+for (const each of faults) console.error(`axe ${each}`)
+if (missed.length + faults.length > 0) process.exitCode = 1

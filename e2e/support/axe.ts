@@ -19,8 +19,14 @@ async function faultsOf(builder: AxeBuilder): Promise<string[]> {
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-/** Changes what the system asks for, and waits until the page has followed; colours do not fade meanwhile. */
+/**
+ * Changes what the system asks for, and waits until the page has followed; colours do not fade meanwhile. A page without
+ * scripts follows by its style sheet, at once.
+ */
 async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, colorScheme)
+  await page.waitForFunction((wanted) => {
+    const { theme = wanted } = document.documentElement.dataset
+    return theme === wanted
+  }, colorScheme)
 }

@@ -65,7 +65,7 @@ export async function* lookRound(research: Research) {
   const ended = { found: found.evidence.length, error: null, silent: silentOf(found) }
   yield say('tool.finished', { call_id, step_id: null, ...ended })
   const sources = new Map(
-    relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each)]),
+    relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each, asked.language)]),
   )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
   const term = sources.size < FEW ? unknownTerm(found, state().question) : null

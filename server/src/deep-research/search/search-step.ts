@@ -59,7 +59,7 @@ export async function* searchStep(
   const found = searched.flatMap((each) => each.found ?? [])
   const words = await widerThan(research, step, found)
   if (words !== '') searched.push(yield* oneSearch(research, step, { ...how, words, at: queries.length }))
-  yield* tellFound(research, step, searched)
+  yield* tellFound(research, step, { searched, language: asked.language })
 }
 
 const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
@@ -96,13 +96,14 @@ async function* oneSearch(
 async function* tellFound(
   research: Research,
   step: Step,
-  searched: Searched[],
+  { searched, language }: { searched: Searched[]; language: Asked['language'] },
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
   const { question } = research.state()
   const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, question)] : []))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
-  for (const each of sources.values()) yield say('source.added', { step_id, source: sourceFrom(each) })
+  for (const each of sources.values())
+    yield say('source.added', { step_id, source: sourceFrom(each, language) })
   const choosing = { state: research.state(), step, passages: passagesOf(searched, question) }
   const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
