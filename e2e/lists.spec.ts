@@ -166,7 +166,7 @@ test.describe('the operator of a fresh installation', () => {
     await page.getByLabel('要上传的文件').setInputFiles(files)
     await page.getByRole('button', { name: '开始导入 1 个文件' }).click()
     await expect(page.getByText('读入 2 条：新增 1，1 条无法读取')).toBeVisible()
-    await page.getByRole('button', { name: '查看无法读取的记录：works.ris' }).click()
+    await page.getByRole('button', { name: '查看无法读取的 1 条：works.ris' }).click()
     await expect(page.getByText('第 9 行')).toBeVisible()
 
     await page.goto(`${own.url}/#/home?panel=ranks`)

@@ -88,6 +88,8 @@ test('what is gone, or is not shared with the reader, is said to be so', async (
   show('document_id=d1')
   await screen.findByText('没有可以打开的文献')
   expect(headingLevels().filter((level) => level === 1)).toEqual([1])
+  await press('看清单')
+  expect(await screen.findByRole('button', { name: '打不开的文献' })).toBeTruthy()
 })
 
 test('below the title of a record no level of headings is left out', async () => {

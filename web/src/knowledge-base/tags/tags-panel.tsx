@@ -21,7 +21,7 @@ export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () 
   const names = (groups.data ?? []).flatMap(({ group_name }) => group_name ?? [])
   const all = (groups.data ?? []).flatMap(({ tags }) => tags)
   return (
-    <Panel title={`「${dataset.name}」的标签`} width={560} onClose={onClose}>
+    <Panel title={`「${dataset.name}」的标签`} width={560} fit onClose={onClose}>
       {mayEdit(dataset) && !making && (
         <div className={styles.make}>
           <QuietButton icon="plus" onPress={() => setMaking(true)}>

@@ -98,7 +98,7 @@ test('records that could not be read are shown with line and reason', async () =
     ok(pageOf([{ line: 1204, reason: '缺少题名', excerpt: 'TY  - JOUR AU  - Li' }]))
   show()
   expect(await screen.findByText('读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取')).toBeTruthy()
-  await press('查看无法读取的记录：works.ris')
+  await press('查看无法读取的 12 条：works.ris')
   expect(await screen.findByText('第 1,204 行')).toBeTruthy()
   expect(screen.getByText('缺少题名')).toBeTruthy()
 })

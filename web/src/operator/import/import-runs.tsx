@@ -81,6 +81,7 @@ function Going({ run, act }: Props) {
 
 function Over({ run, act }: Props) {
   const [open, setOpen] = useState(false)
+  const toggles = open ? '收起' : `查看无法读取的 ${count(run.broken)} 条`
   return (
     <>
       <Heading run={run} />
@@ -94,10 +95,10 @@ function Over({ run, act }: Props) {
           <Button
             size="small"
             aria-expanded={open}
-            aria-label={`${open ? '收起' : '查看'}无法读取的记录：${run.file_name}`}
+            aria-label={`${toggles}：${run.file_name}`}
             onClick={() => setOpen((now) => !now)}
           >
-            {open ? '收起' : `查看无法读取的 ${count(run.broken)} 条`}
+            {toggles}
           </Button>
         )}
         {run.state === 'failed' && act && (

@@ -11,6 +11,7 @@ interface Props {
 export function McpApproval({ server, found: { hash, tools, changes } }: Props) {
   const { approve } = useMcpActions()
   const known = server.approved_at !== null
+  const approves = `批准这 ${tools.length} 个工具`
   return (
     <section className={styles.approval} aria-label={`${server.name} 等待批准的工具`}>
       <div className={styles.line}>
@@ -34,8 +35,12 @@ export function McpApproval({ server, found: { hash, tools, changes } }: Props) 
           </li>
         ))}
       </ul>
-      <Button type="primary" aria-label={`批准：${server.name}`} onClick={() => void approve(server, hash)}>
-        批准这 {tools.length} 个工具
+      <Button
+        type="primary"
+        aria-label={`${approves}：${server.name}`}
+        onClick={() => void approve(server, hash)}
+      >
+        {approves}
       </Button>
     </section>
   )

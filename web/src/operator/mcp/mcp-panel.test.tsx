@@ -93,7 +93,7 @@ test('a test shows what has changed, and only what is approved is used', async (
   expect(await screen.findByText('连接成功，0.3 秒')).toBeTruthy()
   const waiting = within(await screen.findByRole('region', { name: '笔记 等待批准的工具' }))
   for (const text of ['新', '说明变了', '没有了', '会改动']) expect(waiting.getByText(text)).toBeTruthy()
-  await press('批准：笔记')
+  await press('批准这 2 个工具：笔记')
   expect(server.asked('POST /api/admin/mcp/s1/approve')[0]?.body).toEqual({ hash: 'h1' })
   expect(await screen.findByText('已批准 2 个工具')).toBeTruthy()
   expect(screen.queryByRole('region', { name: '笔记 等待批准的工具' })).toBeNull()

@@ -9,7 +9,7 @@ import { MOST, useReadingAddress } from '../state/reading-address.ts'
 import { isSame, type Target } from '../state/target.ts'
 import { AddDialog } from './add-dialog.tsx'
 import styles from './list.module.css'
-import type { ReadingItem } from './use-reading-items.ts'
+import { type ReadingItem, UNREADABLE } from './use-reading-items.ts'
 
 interface Props {
   items: readonly ReadingItem[]
@@ -52,7 +52,7 @@ function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
   const { target } = item
   // A document that came by its id alone is named by what is read of it.
   const read = useRead(api.reading.open, target, { enabled: item.title === '' && !target.paper_id })
-  const title = item.title || plainText(read.data?.title ?? '') || '…'
+  const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE : '…')
   const isNamed = address.list.some((one) => isSame(one, target))
   return (
     <li className={styles.row} data-open={isOpen}>
@@ -66,7 +66,7 @@ function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
       >
         <strong lang={langOf(title)}>{title}</strong>
         <span className={styles.about}>
-          {[item.about, page > 0 && `第 ${page} 页`].filter(Boolean).join(' · ')}
+          {[item.about, page > 0 && !read.error && `第 ${page} 页`].filter(Boolean).join(' · ')}
         </span>
       </button>
       {isNamed && address.list.length > 1 && (

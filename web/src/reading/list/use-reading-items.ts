@@ -17,11 +17,22 @@ export interface ReadingItem {
   paper_id: string | undefined
 }
 
+/** What has gone, or is not shared with the reader, has no name here. */
+export const UNREADABLE = '打不开的文献'
+
 const aboutOf = (paper: Paper): string => {
   const [first, second] = authorsOf(paper).map((author) => nameOn(paper, author))
   const who = second ? `${first} 等` : first
   return [who, sourceNameOf(paper), yearOf(paper)].filter(Boolean).join(' · ')
 }
+
+const itemOf = (target: Target, paper: Paper | undefined, unknown: string): ReadingItem => ({
+  key: keyOf(target),
+  target,
+  title: paper ? plainText(paper.title) : target.paper_id === undefined ? '' : unknown,
+  about: paper ? aboutOf(paper) : '',
+  paper_id: target.paper_id,
+})
 
 /** What is read beside each other: what the address lists, and the documents of the dataset that it names. */
 export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAddress): ReadingItem[] {
@@ -35,16 +46,8 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
   const documents = useRead(api.datasets.documents, inside, { enabled: dataset_id !== '' })
   return useMemo(() => {
     const byId = new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
-    const named = list.map((target): ReadingItem => {
-      const paper = target.paper_id === undefined ? undefined : byId.get(target.paper_id)
-      return {
-        key: keyOf(target),
-        target,
-        title: paper ? plainText(paper.title) : '',
-        about: paper ? aboutOf(paper) : '',
-        paper_id: target.paper_id,
-      }
-    })
+    const unknown = papers.data === undefined || papers.isPlaceholderData ? '' : UNREADABLE
+    const named = list.map((target) => itemOf(target, byId.get(target.paper_id ?? ''), unknown))
     const within = (documents.data?.list ?? []).map((document): ReadingItem => {
       const target = { document_id: document.id }
       return {
@@ -57,5 +60,5 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
     })
     const beside = named.filter(({ target }) => !within.some((one) => isSame(one.target, target)))
     return [...beside, ...within]
-  }, [list, papers.data, documents.data])
+  }, [list, papers.data, papers.isPlaceholderData, documents.data])
 }
