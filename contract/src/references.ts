@@ -27,6 +27,8 @@ const differingField = z.object({
   found: z.string(),
   /** Names as the entry prints names: what stands in its place when it is put right. */
   printed: z.string().optional(),
+  /** A later year of a book: of another edition it is right, so nothing but its person can put it right. */
+  edition: z.boolean().optional(),
 })
 
 const checked = z.object({

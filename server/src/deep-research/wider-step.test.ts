@@ -1,3 +1,4 @@
+import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addResearched, researched } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -42,3 +43,31 @@ test('where its own searches find enough nothing wider is looked up', async () =
   for (const { queries, searches } of snapshot.steps)
     expect(searches.map(({ query }) => query)).toEqual(queries)
 })
+
+test('a side of a comparison about which little is said where the two are compared is looked up alone too, and that is told', async () => {
+  const app = await testApp()
+  await addResearched(app)
+  const ada = await app.signUp('Ada')
+  const question = '陶瓷隔膜与阻燃电解液在冷库里有什么差别？'
+  const { snapshot, report_id } = await researched(ada, { question })
+  expect(snapshot.steps.map(({ searches }) => searches.map(({ query }) => query))).toEqual([
+    ['陶瓷隔膜 冷库', '陶瓷隔膜'],
+    ['阻燃电解液 冷库', '阻燃电解液'],
+    ['陶瓷隔膜 阻燃电解液', '陶瓷隔膜 阻燃电解液 冷库', '陶瓷隔膜 阻燃电解液 冷库 比较'],
+  ])
+  expect(snapshot.steps[0]?.note).toBe('同时说到各项的文献很少，另按「陶瓷隔膜」查过')
+  const { sections } = await ada.call(api.deepResearch.report, { report_id })
+  const text = sections.find(({ kind }) => kind === 'limits')?.text
+  expect(text).toContain('这一步同时说到各项的文献很少，另按「陶瓷隔膜」查过。')
+})
+
+test.each(['锂电池热失控有哪些突破？', '锂电池热失控的发展历程', '锂电池热失控研究存在哪些争议？'])(
+  '「%s」 is about its subject, whether or not a source says what is asked of it',
+  async (question) => {
+    const app = await testApp()
+    await addResearched(app)
+    const { snapshot } = await researched(await app.signUp('Ada'), { question })
+    expect(snapshot.sections.map(({ kind }) => kind)).not.toContain('insufficient')
+    expect(snapshot.evidence.length).toBeGreaterThanOrEqual(3)
+  },
+)

@@ -1,7 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
-import { titleKey } from '../works/index.ts'
+import { isMonograph, titleKey } from '../works/index.ts'
 import { isAlike, type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import type { ParsedReference } from './parse-reference.ts'
@@ -17,6 +17,7 @@ export type Comparable = Pick<
   | 'creators'
   | 'authors'
   | 'publish_date'
+  | 'resource_type'
   | 'versions'
   | 'basic_source_vo'
   | 'basic_source_no'
@@ -149,7 +150,8 @@ const LONGEST_NAMES = 300
 
 const YEARS = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
-function yearField({ title, publish_date, versions }: Comparable, { text }: Entry): Field | null {
+function yearField(paper: Comparable, { text }: Entry): Field | null {
+  const { title, publish_date, versions } = paper
   const year = yearOf(publish_date)
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
@@ -164,7 +166,9 @@ function yearField({ title, publish_date, versions }: Comparable, { text }: Entr
   }
   const known = [year, ...versions.map((version) => yearOf(version.publish_date))].filter((each) => each > 0)
   if (known.length === 0 || given.length === 0 || given.some((each) => known.includes(each))) return null
-  return { field: 'year', given: String(given[0]), found: String(year) }
+  const [first = 0] = given
+  const isEdition = isMonograph(paper) && first > year
+  return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
 }
 
 /** Volume, issue and pages as most styles print them: 521(7553): 436-444. */

@@ -2,4 +2,4 @@
 export { mergeWorks } from './merge-works.ts'
 export { openAccessOf } from './open-access.ts'
 export { gatherSame } from './same-work.ts'
-export { citingKeys, compareWorks, keysOf, titleKey, titleKeyOf } from './work-keys.ts'
+export { citingKeys, compareWorks, isMonograph, keysOf, titleKey, titleKeyOf } from './work-keys.ts'

@@ -7,6 +7,10 @@ const IDENTIFYING = new Set(['arxiv', 'pmid', 'pmcid', 'openalex', 'cstr', 'dblp
 const KEY_LENGTH = 80
 const MONOGRAPH = 2
 
+/** A book that may appear again as another edition. */
+export const isMonograph = ({ resource_type }: Pick<Work, 'resource_type'>): boolean =>
+  resource_type === MONOGRAPH
+
 /** What a work can be found under again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`, `title:…`. */
 export function keysOf(work: Work): string[] {
   const keys: string[] = []
@@ -14,7 +18,7 @@ export function keysOf(work: Work): string[] {
   for (const [kind, id] of Object.entries(work.external_ids))
     if (IDENTIFYING.has(kind) && id) keys.push(`${kind}:${id.toLowerCase()}`)
   // Chapters and papers of proceedings carry the number of their book.
-  if (work.isbn && work.resource_type === MONOGRAPH && /^97[89]\d{10}$/.test(bare(work.isbn)))
+  if (work.isbn && isMonograph(work) && /^97[89]\d{10}$/.test(bare(work.isbn)))
     keys.push(`isbn:${bare(work.isbn)}`)
   const title = titleKeyOf(work.title)
   if (title !== '') keys.push(title)

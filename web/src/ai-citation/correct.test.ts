@@ -14,6 +14,11 @@ test.each([
   expect(corrected(ENTRY, [{ field, given, found }])).toEqual({ text: ENTRY.replace(from, to), left: [] })
 })
 
+test('a later year of a book may be another edition: it is left to the person', () => {
+  const year = { field: 'year' as const, given: '2013', found: '2010', edition: true }
+  expect(corrected(ENTRY, [year])).toEqual({ text: ENTRY, left: [year] })
+})
+
 test('names, and what does not stand in the entry, are left to the person', () => {
   const fields = [
     { field: 'authors' as const, given: 'Le Y', found: 'Yann LeCun; Yoshua Bengio' },

@@ -26,13 +26,14 @@ function placeOf({ field, given, printed }: Field): RegExp | null {
 
 /**
  * An entry with what the record has in the place of what it had, and the fields that stay: what cannot be found in the entry
- * is left to the person, and so are names that nobody knows how to print.
+ * is left to the person, and so are names that nobody knows how to print and years of what may be another edition.
  */
 export function corrected(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []
   let now = text
   for (const each of fields) {
-    const place = each.given !== '' && each.found !== '' ? placeOf(each) : null
+    const isSure = each.given !== '' && each.found !== '' && !each.edition
+    const place = isSure ? placeOf(each) : null
     if (place?.test(now)) now = now.replace(place, () => each.printed ?? each.found)
     else left.push(each)
   }

@@ -103,9 +103,16 @@ function Fields({ fields }: Pick<Checked, 'fields'>) {
         return (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
-              <del>{given}</del> → <ins>{found}</ins>
-            </dd>
+            {each.edition ? (
+              <dd>
+                写的是 {given}，馆藏记录是 {found}
+                <small>图书可能另有版本，请对照手头的书</small>
+              </dd>
+            ) : (
+              <dd>
+                <del>{given}</del> → <ins>{found}</ins>
+              </dd>
+            )}
           </div>
         )
       })}

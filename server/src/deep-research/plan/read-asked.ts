@@ -5,6 +5,7 @@ import { askedIn } from '../research/research.ts'
 import { withoutAskingWords } from './asking-words.ts'
 import { asQuestion } from './long-question.ts'
 import { apart } from './parts.ts'
+import { WEIGHS } from './sides.ts'
 import { besideSubject } from './templates.ts'
 
 type Understanding = Awaited<ReturnType<typeof understandAsked>>
@@ -106,6 +107,7 @@ const HOW_DONE = /(?:如何|怎样)(?:才能|去|来|用)?(?!影响|作用|演�
 
 const BY_WORDS: [ResearchKind, RegExp][] = [
   ['comparison', COMPARES],
+  ['comparison', WEIGHS],
   ['method', HOW_DONE],
   ['trend', TREND],
   ['effect', AFFECTS],

@@ -1,11 +1,13 @@
-import { readQuestion } from '../../answers/index.ts'
+import type { ResearchKind } from '@scinav/contract'
+import { type Question, readQuestion } from '../../answers/index.ts'
 
 /** What stands between two things that are compared, the surest first. */
 const BETWEEN = [
   /\s?(?:versus|vs\.?)\s/iu,
   /\s(?:compared (?:to|with)|or)\s/iu,
   /(?<=\b(?:compare|contrast)\s.{1,80})\s(?:with|to)\s/iu,
-  /相比于?|相较于?|对比/u,
+  // 与后者相比有哪些: what stands behind asks, and names nothing.
+  /(?:相比于?|相较于?|对比)(?!\s?(?:有|各|如何|怎|哪|谁|孰|是否|的|[，,？?]|$))/u,
   /与|和|跟|同|还是/u,
   /\sand\s/iu,
 ]
@@ -13,11 +15,14 @@ const BETWEEN = [
 const BEFORE =
   /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
 const BEHIND =
-  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|有什么|有何|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
+  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|相较|有什么|有何|有哪些|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
 /** The clause that says so names what is compared; others may join things that are not. */
 const CLAUSES = /[。？?！!；;，,\n]|\.\s/u
 const COMPARES =
   /比较|对比|相比|相较|区别|差异|异同|优劣|\b(?:compar\p{L}*|contrast|versus|vs|differences?|between)\b/iu
+/** Asks which of two is to be preferred, and why: less sure than a word for comparing in another clause. */
+export const WEIGHS =
+  /各有(?:什么|哪些|何)?(?:优|利|长)|哪(?:个|种|一[个种])(?:更|较)?(?:好|优|准|快|有效|合适)/u
 const LONGEST = 40
 const LONGEST_READ = 300
 
@@ -26,12 +31,27 @@ const ASKS_OF_ONE = /\b(?:does|do|did|can|could|will|would|should|has|have)\b/iu
 /** The two things that a question compares; null where it does not name them. */
 export function sidesOf(text: string): [string, string] | null {
   const read = text.slice(0, LONGEST_READ)
-  const comparing = read.split(CLAUSES).filter((clause) => COMPARES.test(clause))
+  const clauses = read.split(CLAUSES)
+  const comparing = [COMPARES, WEIGHS].flatMap((words) => clauses.filter((clause) => words.test(clause)))
   for (const clause of [...comparing, read]) {
     const sides = sidesIn(clause)
     if (sides) return sides
   }
   return null
+}
+
+/** The side of a comparison that a step looks up together with what the two are compared for; '' where it does not. */
+export function sideAlone(
+  { kind, question }: { kind: ResearchKind; question: Pick<Question, 'text'> },
+  queries: readonly string[],
+): string {
+  const sides = kind === 'comparison' ? sidesOf(question.text) : null
+  if (!sides || queries.length === 0) return ''
+  const isOf = (side: string, other: string) =>
+    queries.every((each) => each.startsWith(`${side} `) && !each.includes(other))
+  const [one, other] = sides
+  if (isOf(one, other)) return one
+  return isOf(other, one) ? other : ''
 }
 
 function sidesIn(read: string): [string, string] | null {

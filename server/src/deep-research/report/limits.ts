@@ -55,7 +55,7 @@ function withoutModel({ fallbacks }: Writing['state'], frame: Writing['frame']):
 }
 
 function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']): string[] {
-  const { title, note } = step
+  const { title, note, searches } = step
   const why = bareEnd(note ?? '')
   switch (step.state) {
     case 'empty':
@@ -65,6 +65,9 @@ function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']
     case 'failed':
       return [frame.failedStep(title, why)]
     default:
-      return why === '' ? [] : [frame.partly(title, why)]
+      if (why === '') return []
+      return [
+        searches.some(({ error }) => error !== null) ? frame.partly(title, why) : frame.wider(title, why),
+      ]
   }
 }

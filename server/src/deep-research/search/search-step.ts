@@ -59,7 +59,7 @@ export async function* searchStep(
   const found = searched.flatMap((each) => each.found ?? [])
   const words = await widerThan(research, step, found)
   if (words !== '') searched.push(yield* oneSearch(research, step, { ...how, words, at: queries.length }))
-  yield* tellFound(research, step, { searched, language: asked.language })
+  yield* tellFound(research, step, { searched, language: asked.language, wider: words })
 }
 
 const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
@@ -96,7 +96,7 @@ async function* oneSearch(
 async function* tellFound(
   research: Research,
   step: Step,
-  { searched, language }: { searched: Searched[]; language: Asked['language'] },
+  { searched, language, wider }: { searched: Searched[]; language: Asked['language']; wider: string },
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
   const { question } = research.state()
@@ -107,18 +107,26 @@ async function* tellFound(
   const choosing = { state: research.state(), step, passages: passagesOf(searched, question) }
   const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
-  yield say('step.finished', { step_id, ...endOf(searched, evidence.length) })
+  const note = wider === '' ? null : WIDER[language](wider)
+  yield say('step.finished', { step_id, ...endOf(searched, evidence.length, note) })
 }
 
 const NOTHING = '试过的检索式都没有找到可以摘录的原文'
 
-function endOf(searched: Searched[], evidence: number) {
+/** What a step says of itself whose searches found next to nothing as they stood in the plan. */
+const WIDER = {
+  zh: (words: string) => `同时说到各项的文献很少，另按「${words}」查过`,
+  en: (words: string) => `few papers speak of all of it, so “${words}” alone was searched for as well`,
+}
+
+/** @param note for a step that is done and met no fault. */
+function endOf(searched: Searched[], evidence: number, note: string | null) {
   const failed = searched.flatMap(({ error }) => error ?? [])
   if (failed.length === searched.length && failed.length > 0)
     return { state: 'failed' as const, note: failed[0] ?? null }
   return evidence === 0
     ? { state: 'empty' as const, note: NOTHING }
-    : { state: 'done' as const, note: failed[0] ?? null }
+    : { state: 'done' as const, note: failed[0] ?? note }
 }
 
 /** A search that fails is told as failed, and the step goes on with the others. */

@@ -1,5 +1,6 @@
 import { firstNamed } from '../plan/first-named.ts'
 import { readAsked } from '../plan/read-asked.ts'
+import { sideAlone } from '../plan/sides.ts'
 import type { Research } from '../research/research.ts'
 import type { Retrieved, Step } from './found.ts'
 import { relevantOf } from './relevant.ts'
@@ -11,7 +12,8 @@ const MOST_PAPERS = 50
 
 /**
  * What a step of a template is looked up by besides, where its own searches, which want all that its part says, found next
- * to nothing: what the question is about before all else; '' for nothing.
+ * to nothing: what the question is about before all else, or the side of a comparison without what it is compared for; ''
+ * for nothing.
  */
 export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<string> {
   const { ctx, state } = research
@@ -20,7 +22,8 @@ export async function widerThan(research: Research, step: Step, found: Retrieved
   if (plan?.made_by !== 'template') return ''
   const read = new Set(found.flatMap((each) => relevantOf(each, question)).map(({ source_id }) => source_id))
   if (read.size >= FEW) return ''
-  const words = firstNamed(await readAsked(ctx, state()), step.queries)
+  const asked = await readAsked(ctx, state())
+  const words = firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
   if (words === '') return ''
   const engine = await ctx.library.current()
   const { list } = await engine.concepts(words)
