@@ -3,11 +3,14 @@ import { chosenOf, type Model } from '../../api/outside-models.ts'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
-/** The models that an application can be answered by, and which of them does; `model` is '' for its own. */
+/**
+ * The models that an application can be answered by, and which of them does; `model` is '' for its own.
+ * `known` once it is known which there are.
+ */
 export function useModels(application_id: string, model: string) {
   const models = useRead(api.chat.models, { application_id })
   const choices = (models.data ?? []).filter(({ available }) => available)
-  return { choices, chosen: chosenOf(choices, model) }
+  return { choices, chosen: chosenOf(choices, model), known: models.data !== undefined }
 }
 
 interface Props {

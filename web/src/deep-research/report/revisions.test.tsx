@@ -97,6 +97,15 @@ test('without a model a wish is not taken: what goes without one is offered inst
   expect(server.bodies(REVISE)).toEqual([{ version: 1, section_id: 'n2', how: 'other' }])
 })
 
+test('before it is known whether there is a model a wish can be written at once, and nothing is said to be lacking', async () => {
+  server.handlers['GET /api/application/deep_research/app_model_mapping'] = () => new Promise(() => undefined)
+  show()
+  await press('重写「主要证据」')
+  await press('按要求改写…', 'menuitem')
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: '怎样改写「主要证据」' }))
+  expect(screen.queryByText(/按要求改写需要语言模型/)).toBeNull()
+})
+
 test('a wish goes to the model, and a refusal is said beside it', async () => {
   const model = { id: 'm1', name: 'qwen', default: true, available: true, reason: null, external: false }
   server.handlers['GET /api/application/deep_research/app_model_mapping'] = () =>

@@ -30,13 +30,13 @@ export function WishForm({ title, others, busy, onRevise, onEdit, onDone }: Prop
   const [wish, setWish] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { choices } = useModels(DEEP_RESEARCH, '')
+  const { choices, known } = useModels(DEEP_RESEARCH, '')
   const { through, notice } = useOutsideNotice({
     application_id: DEEP_RESEARCH,
     model: '',
     onModel: () => undefined,
   })
-  const hasModel = choices.some(({ id }) => id !== 'extractive')
+  const lacksModel = known && !choices.some(({ id }) => id !== 'extractive')
   useEffect(() => field.current?.focus(), [])
   const begin = async (how: Way, instruction?: string) => {
     const why = await onRevise(how, instruction)
@@ -52,7 +52,7 @@ export function WishForm({ title, others, busy, onRevise, onEdit, onDone }: Prop
     if (event.key === 'Escape' && wish === '') onDone()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && wish.trim() !== '') send()
   }
-  if (!hasModel)
+  if (lacksModel)
     return (
       <div className={styles.editor}>
         <Notice>按要求改写需要语言模型，现在没有配置，管理员可以在“语言模型”中添加。不用模型可以：</Notice>
