@@ -4,6 +4,7 @@ import type { Job } from '../jobs/index.ts'
 import { lastChange } from '../papers/index.ts'
 import * as store from './answerable.store.ts'
 import { findAnswerable } from './answerable.ts'
+import { findSubjects } from './subjects.ts'
 
 /** Looks anew for questions that the library can answer; without a change of any paper it does nothing. */
 export const prepareQuestions: Job<z.ZodObject> = {
@@ -19,6 +20,7 @@ export const prepareQuestions: Job<z.ZodObject> = {
     const found = {
       zh: await findAnswerable(reader, 'zh', signal),
       en: await findAnswerable(reader, 'en', signal),
+      subjects: await findSubjects(reader, signal),
     }
     await transact(ctx, (ctx) => store.replace(ctx.db, found, change))
   },

@@ -3,12 +3,30 @@ import type { AnswerableQuestionsTable } from '../db/schema-library.ts'
 
 type Language = AnswerableQuestionsTable['language']
 
-const MARK = 'answerable_questions'
+/** The last `change` of any paper when questions were looked for, and those for reports, as JSON. */
+const KEYS = { change: 'answerable_questions', subjects: 'research_questions' } as const
 
-/** The last `change` of any paper when questions were looked for; 0 before. */
+async function kept(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+async function keep(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The last `change` of any paper when questions were looked for; 0 before all kinds of them were. */
 export async function lookedAt(db: Db): Promise<number> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', MARK).executeTakeFirst()
-  return Number(row?.value ?? 0)
+  return (await kept(db, KEYS.subjects)) === undefined ? 0 : Number((await kept(db, KEYS.change)) ?? 0)
+}
+
+/** Questions for which the library has the sources of a report. */
+export async function subjects(db: Db): Promise<string[]> {
+  return JSON.parse((await kept(db, KEYS.subjects)) ?? '[]')
 }
 
 export async function questions(db: Db, language: Language): Promise<string[]> {
@@ -22,15 +40,15 @@ export async function questions(db: Db, language: Language): Promise<string[]> {
 }
 
 /** Puts these in the place of all that were found before, in the library up to a `change`. */
-export async function replace(db: Db, found: Record<Language, string[]>, change: number): Promise<void> {
-  const value = `${change}`
+export async function replace(
+  db: Db,
+  found: Record<Language | 'subjects', string[]>,
+  change: number,
+): Promise<void> {
   await db.deleteFrom('answerable_questions').execute()
   for (const language of ['zh', 'en'] as const)
     for (const [position, question] of found[language].entries())
       await db.insertInto('answerable_questions').values({ language, position, question }).execute()
-  await db
-    .insertInto('installation')
-    .values({ key: MARK, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await keep(db, KEYS.subjects, JSON.stringify(found.subjects))
+  await keep(db, KEYS.change, `${change}`)
 }

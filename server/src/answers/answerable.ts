@@ -32,6 +32,14 @@ const known = {
 export const preparedQuestions = (ctx: Pick<Context, 'db'>, language: Language): Promise<string[]> =>
   store.questions(ctx.db, language)
 
+/** What applications suggest from the library: questions that quotes answer, and subjects with the sources of a report. */
+export const preparedFor = async (
+  ctx: Pick<Context, 'db'>,
+): Promise<Record<'library' | 'subjects', string[]>> => ({
+  library: await preparedQuestions(ctx, 'zh'),
+  subjects: await store.subjects(ctx.db),
+})
+
 /** Three questions that this library can answer; until some are prepared they are looked for every ten minutes at most. */
 export async function answerableQuestions(ctx: Context, language: Language): Promise<string[]> {
   const prepared = await preparedQuestions(ctx, language)

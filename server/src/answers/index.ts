@@ -1,6 +1,6 @@
 // Answers from the library: what is asked goes in, parts of a cited answer come out.
 export { answer } from './answer.ts'
-export { preparedQuestions } from './answerable.ts'
+export { preparedFor } from './answerable.ts'
 export { ASPECTS as ABSTRACT_ASPECTS, anyOf as wordPattern, CUES as aspectCues } from './aspects/cues.ts'
 export { readAspects } from './aspects/read-aspects.ts'
 export { checkClaim } from './checking/check.ts'

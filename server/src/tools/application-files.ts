@@ -47,8 +47,8 @@ export const definition = z
     category_id: z.string(),
     opening: text(300),
     suggested_questions: z.array(text(120)).min(3).max(5),
-    /** Questions that the library was found to answer take the place of its own. */
-    suggests: z.enum(['own', 'library']).default('own'),
+    /** Questions that the library was found to answer, or has the sources of a report for, take the place of its own. */
+    suggests: z.enum(['own', 'library', 'subjects']).default('own'),
     inputs: z.array(inputField).default([]),
     /** Shown on the home screen. */
     index_flag: z.boolean().default(false),

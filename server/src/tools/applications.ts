@@ -1,5 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
-import { preparedQuestions } from '../answers/index.ts'
+import { preparedFor } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { modelsThere } from '../models/index.ts'
@@ -45,15 +45,19 @@ export async function markedBy(ctx: Reader): Promise<Set<string>> {
 /** Fewest questions that are shown to begin with. */
 const FEWEST = 3
 
+type Prepared = Awaited<ReturnType<typeof preparedFor>>
+
 /** What an application suggests to ask: what the library can answer, where there is enough of it. */
-export const suggestedBy = (made: Definition, prepared: string[]): string[] =>
-  made.suggests === 'library' && prepared.length >= FEWEST ? prepared : made.suggested_questions
+export function suggestedBy(made: Definition, prepared: Prepared): string[] {
+  const questions = made.suggests === 'own' ? [] : prepared[made.suggests]
+  return questions.length >= FEWEST ? questions : made.suggested_questions
+}
 
 /** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */
 export async function viewerOf(ctx: Viewer): Promise<(made: Definition) => ApplicationView> {
   const marked = await markedBy(ctx)
   const hasModel = await modelsThere(ctx)
-  const prepared = await preparedQuestions(ctx, 'zh')
+  const prepared = await preparedFor(ctx)
   return (made) => {
     const { id, type, name, icon, description, category_id, opening } = made
     const suggested_questions = suggestedBy(made, prepared)

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { preparedQuestions, startQuestions } from '../answers/index.ts'
+import { preparedFor, startQuestions } from '../answers/index.ts'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { requirePapers } from '../papers/index.ts'
@@ -23,8 +23,7 @@ export async function generateQuestions(
     return filledUp(await startQuestions(ctx, { paper_ids }), 'paper_qa')
   }
   if (dataset_id) return filledUp(await startQuestions(ctx, { dataset_id }), 'dataset_chat')
-  if (application_id)
-    return suggestedBy(requireApplication(application_id), await preparedQuestions(ctx, 'zh'))
+  if (application_id) return suggestedBy(requireApplication(application_id), await preparedFor(ctx))
   throw invalid('paper_id_list', '请给出文献、知识库或应用')
 }
 

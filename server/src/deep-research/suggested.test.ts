@@ -1,0 +1,40 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { prepareQuestions } from '../answers/answerable.job.ts'
+import { loadStarterLibrary } from '../import/index.ts'
+import { researched } from '../testing/research-scene.ts'
+import { type Caller, type TestApp, testApp } from '../testing/test-app.ts'
+
+const prepare = ({ base }: TestApp) => {
+  const job = { id: 'j', owner_id: null, signal: new AbortController().signal, report: async () => {} }
+  return prepareQuestions.run({ ...base, job }, {})
+}
+
+async function suggestedTo(person: Caller): Promise<string[]> {
+  const list = await person.call(api.tools.list, {})
+  return list.find(({ id }) => id === 'deep_research')?.suggested_questions ?? []
+}
+
+test('what is suggested to begin with becomes a report over the library that there is', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await loadStarterLibrary(app.base)
+  const own = await suggestedTo(ada)
+  await prepare(app)
+  const questions = await suggestedTo(ada)
+  expect(questions).toHaveLength(3)
+  expect(questions.filter((each) => own.includes(each))).toEqual([])
+  for (const question of questions) {
+    const { snapshot } = await researched(ada, { question })
+    expect([question, snapshot.sections[0]?.kind]).toEqual([question, 'scope'])
+  }
+})
+
+test('a library that is on nothing so much leaves the application its own questions', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const own = await suggestedTo(ada)
+  await prepare(app)
+  expect(await suggestedTo(ada)).toEqual(own)
+  expect(own).toHaveLength(3)
+})
