@@ -36,6 +36,8 @@ export async function* searchStep(
 ): AsyncGenerator<ResearchEvent> {
   const { ctx, state } = research
   const { step_id } = step
+  // However many are begun at once, they begin one after another: what has been said meanwhile is heard in between.
+  await turnsOf(research)(async () => undefined)
   yield say('step.started', { step_id, restart: step.state === 'running' })
   const asked = await readAsked(ctx, state())
   const focus = focusOf(step)
