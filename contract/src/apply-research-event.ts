@@ -115,7 +115,7 @@ function withSearch(all: Search[], { event, data }: ToolEvent): Search[] {
   const { call_id, name, query, engines } = data
   return [
     ...all.filter((each) => each.call_id !== call_id),
-    { call_id, name, query, engines, silent: [], found: null, error: null },
+    { call_id, name, query, engines, found: null, error: null },
   ]
 }
 

@@ -20,8 +20,8 @@ const search = z.object({
   name: z.string(),
   query: z.string(),
   engines: z.array(z.string()),
-  /** Those of the engines that did not answer. */
-  silent: z.array(z.string()),
+  /** Those of the engines that did not answer; what was stored before this was told has none. */
+  silent: z.array(z.string()).optional(),
   /** Null while it goes on. */
   found: z.number().int().nullable(),
   error: z.string().nullable(),

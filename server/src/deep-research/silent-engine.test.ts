@@ -11,5 +11,5 @@ test('a search says which of its engines did not answer, before the plan and in 
   const all = [...searches, ...steps.flatMap((step) => step.searches)]
   expect(all.length).toBeGreaterThan(1)
   expect(new Set(all.flatMap(({ silent }) => silent))).toEqual(new Set(['pubmed']))
-  expect(all.every(({ engines, silent }) => engines.length === 3 && silent.length === 1)).toBe(true)
+  expect(all.every(({ engines, silent }) => engines.length === 3 && silent?.length === 1)).toBe(true)
 })

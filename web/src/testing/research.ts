@@ -37,13 +37,12 @@ const sourceOf = (id: string, title: string, step_ids: string[]) => ({
   looked: step_ids.length === 0,
 })
 
-/** A search of a step that has ended. */
+/** A search of a step that has ended, as it was stored before it was told which engines were silent. */
 const searchOf = (call_id: string, query: string, over: object = {}) => ({
   call_id,
   name: 'search',
   query,
   engines: ['local'],
-  silent: [],
   found: 10,
   error: null,
   ...over,
