@@ -21,13 +21,22 @@ export function showAt(address: string, element: ReactNode) {
 
 /** Presses the button of this name, once it is there. */
 export async function press(name: string | RegExp, role = 'button'): Promise<void> {
-  const button = await screen.findByRole(role, { name })
+  const button = await standing(() => screen.findByRole(role, { name }))
   await act(async () => fireEvent.click(button))
+}
+
+/**
+ * What is found and still there. Between being found and being handed over it may have been taken away, as what stands
+ * in for a part whose code has just come; who pressed that would press nothing.
+ */
+async function standing(find: () => Promise<HTMLElement>): Promise<HTMLElement> {
+  const found = await find()
+  return found.isConnected ? found : standing(find)
 }
 
 /** Puts a text into the field of this label. */
 export async function fill(label: string | RegExp, value: string): Promise<HTMLElement> {
-  const field = await screen.findByLabelText(label)
+  const field = await standing(() => screen.findByLabelText(label))
   await act(async () => fireEvent.change(field, { target: { value } }))
   return field
 }
