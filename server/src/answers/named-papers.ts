@@ -47,6 +47,27 @@ async function papersIn(ctx: Context, question: string): Promise<string[]> {
   return found.length === titles.length ? [...new Set(found)] : []
 }
 
+/** A title that is no longer names a subject by itself: 《红楼梦》. */
+const SHORT = { han: 6, words: 3 }
+
+/** The papers whose titles stand between marks in a question, and the question without them; short ones are its subject. */
+export async function titledPapers(ctx: Context, question: string): Promise<{ ids: string[]; rest: string }> {
+  const read = question.slice(0, LONGEST_READ)
+  const ids: string[] = []
+  let rest = question
+  for (const { 0: whole, 1: book, 2: quoted } of [...read.matchAll(TITLE)].slice(0, MOST)) {
+    const title = (book ?? quoted ?? '').trim()
+    const id = isShortTitle(title) ? null : await paperCalled(ctx, title)
+    if (id === null) continue
+    ids.push(id)
+    rest = rest.replace(whole, ' ')
+  }
+  return { ids: [...new Set(ids)], rest: rest.trim() }
+}
+
+const isShortTitle = (title: string): boolean =>
+  HAN.test(title) ? title.length <= SHORT.han : title.split(/\s+/).length <= SHORT.words
+
 function bareTitles(question: string): string[] {
   if (!HAN.test(question)) return []
   return question

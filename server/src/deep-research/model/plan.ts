@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { escapeData, type Language, readQuestion, sharesWords, visible } from '../../answers/index.ts'
 import { promptOf } from '../../prompts/index.ts'
 import type { ModelMessage } from '../../providers/models/port.ts'
+import { languageAsked } from '../pasted/calling.ts'
 import { askedIn } from '../research/research.ts'
 import { askUsable, objectIn } from './ask-usable.ts'
 import { type Asking, Unusable } from './with-model.ts'
@@ -78,7 +79,7 @@ function checkedPlan(said: unknown, state: ResearchState): ModelPlan {
   if (!success) throw new Unusable('模型的答复不是约定的格式')
   const steps = distinct(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withQueries)
   if (steps.length < LEAST_STEPS) throw new Unusable('模型的计划不足两步')
-  const language = readQuestion(state.question).language
+  const language = languageAsked(state.question)
   if (!steps.every(({ title, goal }) => isIn(language, title + goal)))
     throw new Unusable('模型的计划与问题的语言不一致')
   const told = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')

@@ -4,7 +4,7 @@ import type { Language } from '../../answers/index.ts'
 const NOUN =
   /^(?:effects?|impacts?|influences?|consequences?|causes?|reasons?|factors?|drivers?|determinants?|roles?|relationships?|relations?|associations?|links?|correlations?|evidence|benefits?|outcomes?)$/i
 const VERB =
-  /^(?:caus(?:es?|ed|ing)|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|impact(?:s|ed|ing)?|lead(?:s|ing)?|led|contribut(?:es?|ed|ing)|result(?:s|ed|ing)?|effective(?:ly|ness)?)$/i
+  /^(?:caus(?:es?|ed|ing)|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|impact(?:s|ed|ing)?|lead(?:s|ing)?|led|contribut(?:es?|ed|ing)|result(?:s|ed|ing)?|effective(?:ly|ness)?|supports|supported)$/i
 /** The noun belongs to what stands before it: no question word, but a term. */
 const TERM_BEFORE =
   /^(?:side|adverse|placebo|nocebo|greenhouse|spillover|rebound|island|bystander|halo|matthew|hall|doppler|peer|ceiling|floor|network|crowding-out|after|late|ripple|tunnel|photoelectric|seebeck|framing|anchoring|mozart|flynn|baldwin|allee|edge|order|fixed|random|mixed|risk|growth|transcription|impact|social|public|root|cross-linguistic)$/i

@@ -7,6 +7,7 @@ import { say } from '../research/say.ts'
 import { aloneOf, asksOn, headingOf } from './parts.ts'
 import { type Asked, readAsked, subjectOf } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
+import { stepsOfWorks } from './steps-of-works.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
 /** Draws up a plan by a model, else from a template; one that was not wanted is followed by another. */
@@ -33,6 +34,8 @@ async function planByTemplate({ ctx, state }: Research, version: number) {
 type Drafted = Omit<PlanStep, 'step_id'>
 
 function stepsOf(asked: Asked, version: number): Drafted[] {
+  const { named } = asked
+  if (named) return stepsOfWorks({ ...asked, named }, version)
   const drafted = version === 1 ? (partsAsSteps(asked) ?? sidesAsSteps(asked)) : null
   return drafted ?? templateSteps(asked, version)
 }

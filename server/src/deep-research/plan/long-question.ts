@@ -1,7 +1,8 @@
 import { isChinese } from '@scinav/search'
-import { conceptNames, isAsking, readQuestion, sentencesOf } from '../../answers/index.ts'
+import { isAsking } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { beginningOf, wholePairs } from '../research/bare-end.ts'
+import { sentencesIn, subjectTerms } from '../research/subject-terms.ts'
 
 /** More is no question but a text that one is asked about: a paragraph of a proposal, a call, a review. */
 const LONG = { zh: 160, en: 500 }
@@ -9,16 +10,10 @@ const LONG = { zh: 160, en: 500 }
 const WISH =
   /^(?:请|希望|想要?(?:知道|了解|弄清)|我(?:们)?(?:想|希望|需要)|需要(?:研究|回答|弄清|了解)|(?:本(?:研究|课题|项目|文)|我(?:们)?)?(?:拟|将)?(?:要)?(?:研究|探讨|回答|解决)的?(?:核心|关键|主要)?问题|(?:研究)?问题[：:是])|^(?:please\b|i (?:want|would like|need|wish) to\b|we (?:ask|want|would like|need to)\b|(?:the |our )?(?:main |central |research )?questions? (?:is|are|was)\b|research questions?\b)/iu
 const MOST_ASKED = 4
-/** Terms that make a subject. */
-const SUBJECT = { zh: 3, en: 6 }
-const MOST_SENTENCES = 100
 /** What is called a report after, at most. */
 const LONGEST_TITLE = 80
 
 const isLong = (text: string) => text.length > LONG[isChinese(text) ? 'zh' : 'en']
-
-const sentencesIn = (text: string): string[] =>
-  text.split('\n').flatMap((line) => sentencesOf(line).map(({ start, end }) => line.slice(start, end)))
 
 /** The sentences of a long text that ask; those that merely wish count where none has a sign that asks. */
 function askedIn(text: string): string[] {
@@ -48,25 +43,4 @@ export async function asQuestion(ctx: Pick<Context, 'library'>, text: string): P
   // A question that names something of what the text is about stands by itself.
   const lead = terms.some((term) => said.includes(term.toLowerCase())) ? [] : terms
   return [...lead, ...asked].join(' ') || text
-}
-
-/** What a text speaks of most: terms that many of its sentences say and few papers do, in the order of the text. */
-async function subjectTerms(ctx: Pick<Context, 'library'>, text: string): Promise<string[]> {
-  const engine = await ctx.library.current()
-  const told = new Map<string, { count: number; weight: number }>()
-  for (const sentence of new Set(sentencesIn(text).slice(0, MOST_SENTENCES))) {
-    const { query } = readQuestion(sentence)
-    const { list } = await engine.concepts(query)
-    for (const { plan, label } of conceptNames(query, list)) {
-      const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
-      const before = told.get(label)
-      if (papers > 0) told.set(label, { count: (before?.count ?? 0) + 1, weight })
-    }
-  }
-  const order = [...told.keys()]
-  return [...told]
-    .toSorted(([, one], [, other]) => other.count * other.weight - one.count * one.weight)
-    .slice(0, SUBJECT[isChinese(text) ? 'zh' : 'en'])
-    .map(([label]) => label)
-    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }

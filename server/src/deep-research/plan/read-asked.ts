@@ -1,9 +1,13 @@
 import type { ResearchKind, ResearchState } from '@scinav/contract'
 import { type Language, partsOf, type Question, readQuestion, understandAsked } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
+import { calledAfter, languageAsked } from '../pasted/calling.ts'
+import { type Named, type NamedWork, namedWorks } from '../pasted/named-works.ts'
+import { withoutPointers } from '../pasted/pointers.ts'
+import { subjectsOf } from '../pasted/subjects-of.ts'
 import { askedIn } from '../research/research.ts'
 import { withoutAskingWords } from './asking-words.ts'
-import { asQuestion } from './long-question.ts'
+import { asQuestion, shortOf } from './long-question.ts'
 import { apart } from './parts.ts'
 import { WEIGHS } from './sides.ts'
 import { besideSubject } from './templates.ts'
@@ -24,30 +28,80 @@ export interface Asked {
   negated: Understanding['negated']
   /** The same for its reader: 「2020 年以后」. */
   narrowed: string[]
+  /** The works that it names by a reference, and what they are about. */
+  named: NamedSubject | null
+  /** Where names that sources have to spell stand; in a reference everything is spelled as it was printed. */
+  spelled: string
+}
+
+export interface NamedSubject {
+  works: NamedWork[]
+  /** Each is looked up by itself, with what is asked of it. */
+  subjects: string[]
+  /** What is asked besides; '' where nothing is. */
+  own: string
+  /** As it was asked, without the works. */
+  rest: string
+  /** What the research is called. */
+  called: string
 }
 
 /** Reads the question of a research by rules. */
 export async function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
-  const asked = await asQuestion(ctx, searchedIn(state))
+  const language = languageAsked(state.question)
+  const named = await namedWorks(ctx, searchedIn(state))
+  const asked = await asQuestion(ctx, named.works.length > 0 ? withoutPointers(named.rest) : named.rest)
   const { text, constraints, negated, shown } = await understandAsked(ctx, {
     question: asked,
     without_chips: [],
   })
   const question = readQuestion(plainlyAsked(text === '' ? asked : text))
-  const parts = partsOf(apart(await asQuestion(ctx, namedIn(state))))
-  const { language } = readQuestion(state.question)
+  const parts = partsOf(apart(await asQuestion(ctx, await partedIn(ctx, state))))
   const kind = kindOf(question)
+  const about = await aboutWorks(ctx, named, { question, kind, language })
   return {
     question,
     language,
     kind,
-    topic: topicOf(question, kind),
+    topic: about ? joinedWords(about.subjects[0] ?? '', about.own) : topicOf(question, kind),
     parts: parts.length > 1 ? parts : [],
+    named: about,
+    spelled: about ? joinedWords(...about.subjects, named.rest) : state.question,
     constraints,
     negated,
     narrowed: shown.chips.map(({ label }) => label),
   }
 }
+
+/** The question whose parts are asked one by one. */
+const partedIn = async (ctx: Context, state: ResearchState): Promise<string> =>
+  (await namedWorks(ctx, namedIn(state))).rest
+
+async function aboutWorks(
+  ctx: Context,
+  named: Named,
+  { question, kind, language }: Pick<Asked, 'question' | 'kind' | 'language'>,
+): Promise<NamedSubject | null> {
+  const { works } = named
+  if (works.length === 0) return null
+  const subjects = await subjectsOf(ctx, works, language)
+  const beside = besideSubject(language)
+  const words = question.query === '' ? [] : topicOf(question, kind).split(' ')
+  const own = words.filter((word) => !beside.has(word.toLowerCase()) && !OF_WORKS.has(word.toLowerCase()))
+  const rest = shortOf(named.rest)
+  return { works, subjects, own: own.join(' '), rest, called: calledAfter({ rest, works }, language) }
+}
+
+/** Whoever asks about a work asks for what came of it; that is no subject. */
+const OF_WORKS = new Set(
+  '新 这种 这类 该文 本文 方向 领域 课题 主题 做法 办法 后来 后续 later subsequent afterwards follow follow-up'.split(
+    ' ',
+  ),
+)
+
+/** Words of two texts, each once. */
+export const joinedWords = (...texts: string[]): string =>
+  [...new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word !== ''))].join(' ')
 
 const HOW = '怎样|如何|怎么|怎'
 /** What stands around the words that ask, and would be looked up as if it were of the subject: 怎样才能让. */

@@ -62,7 +62,7 @@ const DATA = step(
   ['研究对象与设计', '证据来自哪些对象、数据和设计', '数据'],
   ['Subjects and design', 'From which subjects, data and designs the evidence comes', 'data'],
 )
-const LIMITATION = step(
+export const LIMITATION = step(
   'limitation',
   ['尚未解决的问题', '文献自己指出了哪些局限和未解决的问题', '挑战'],
   ['Open problems', 'Which limits and open problems the literature names', 'challenge'],
@@ -81,6 +81,20 @@ const RECENT = step(
   'recent',
   ['较近的工作', '较近的文献有什么新的做法和结果', '综述'],
   ['More recent work', 'Which methods and results are more recent', 'survey'],
+)
+
+/** Of a work that was pasted: what it says itself, and what lies around it. */
+export const THE_WORK = step('one', ['这篇文献说了什么', '', ''], ['What this work says', '', ''])
+export const THE_WORKS = step('one', ['这些文献说了什么', '', ''], ['What these works say', '', ''])
+export const BEFORE = step(
+  'early',
+  ['此前的工作', '在它之前，同一主题的文献提出了什么', ''],
+  ['Work before it', 'What the literature on the same subject proposed before', ''],
+)
+export const AFTER = step(
+  'recent',
+  ['此后的工作', '在它之后，同一主题有什么新的做法和结果', ''],
+  ['Work after it', 'Which methods and results on the same subject came later', ''],
 )
 
 /** Steps by kind of question; of a comparison whose sides are named, each side has its own before the last. */
@@ -108,7 +122,22 @@ export const SIDE = {
 
 export const COMPARED = COMPARISON
 
-const ALL = [DEFINITION, PROBLEM, METHOD, RESULT, CAUSE, DATA, LIMITATION, COMPARISON, EARLY, RECENT]
+const ALL = [
+  DEFINITION,
+  PROBLEM,
+  METHOD,
+  RESULT,
+  CAUSE,
+  DATA,
+  LIMITATION,
+  COMPARISON,
+  EARLY,
+  RECENT,
+  THE_WORK,
+  THE_WORKS,
+  BEFORE,
+  AFTER,
+]
 
 /** What a step is after that still has the title of a template; null for any other. */
 export const focusOfTitle = (title: string): Focus | null =>

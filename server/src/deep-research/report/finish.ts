@@ -1,5 +1,6 @@
 import type { ResearchEvent } from '@scinav/contract'
 import { transact } from '../../context/context.ts'
+import { readAsked } from '../plan/read-asked.ts'
 import * as reports from '../research/report.store.ts'
 import type { Research } from '../research/research.ts'
 import * as runs from '../research/run.store.ts'
@@ -18,7 +19,7 @@ export async function* mapCitations({ ctx, state }: Research): AsyncGenerator<Re
 
 /** Stores the report; the free research is used with it. */
 export async function* finish({ ctx, row, state }: Research): AsyncGenerator<ResearchEvent> {
-  const title = row.title || titleOf(state())
+  const title = row.title || titleOf(state(), (await readAsked(ctx, state())).named)
   const now = ctx.now().toISOString()
   const body = JSON.stringify(bodyOf(state()))
   const { id: run_id, user_id, report_id } = row

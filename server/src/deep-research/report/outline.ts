@@ -1,6 +1,7 @@
 import type { ReportSection, ResearchState } from '@scinav/contract'
-import { readQuestion } from '../../answers/index.ts'
+import { languageAsked } from '../pasted/calling.ts'
 import { shortOf } from '../plan/long-question.ts'
+import type { Asked } from '../plan/read-asked.ts'
 import { bareEnd } from '../research/bare-end.ts'
 import { askedIn, readIn } from '../research/research.ts'
 import { FRAMES, type Frame } from './frames.ts'
@@ -13,7 +14,7 @@ export type Planned = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'ste
 const LEAST_SOURCES = 3
 
 /** What the fixed sentences of a report are said in. */
-export const frameOf = (state: ResearchState): Frame => FRAMES[readQuestion(state.question).language]
+export const frameOf = (state: ResearchState): Frame => FRAMES[languageAsked(state.question)]
 
 const isEnough = (state: ResearchState): boolean => {
   const read = readIn(state)
@@ -51,4 +52,5 @@ export function outlineOf(state: ResearchState): Planned[] {
 }
 
 /** What a report is called. */
-export const titleOf = (state: ResearchState): string => bareEnd(shortOf(askedIn(state)))
+export const titleOf = (state: ResearchState, named: Asked['named']): string =>
+  bareEnd(named?.called ?? shortOf(askedIn(state)))

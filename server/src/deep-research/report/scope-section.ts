@@ -5,7 +5,7 @@ import type { Writing } from './writing.ts'
 /** 检索范围与方法: what was asked, where and how it was searched, and how much came of it. */
 export function* writeScope({ state, row, request, asked, frame, out }: Writing): Generator<void> {
   const said = [
-    frame.asked(shortOf(state.question), row.created_at.slice(0, 10)),
+    frame.asked(asked.named?.called ?? shortOf(state.question), row.created_at.slice(0, 10)),
     frame.where(placesOf(request.sources, frame)),
     ...(asked.narrowed.length > 0 ? [frame.narrowed(asked.narrowed.join(frame.comma))] : []),
     state.engine === 'model' ? frame.modelled(state.model ?? '') : frame.quoted,

@@ -8,12 +8,13 @@ import type { FoundBy, Step } from './found.ts'
 import { ownAspects } from './own-aspect.ts'
 import { statesLimit } from './own-limit.ts'
 import { bareWords, sameBare } from './same-words.ts'
-import { middleYear } from './years.ts'
 
 export interface Choosing {
   state: ResearchState
   step: Step
   passages: FoundBy[]
+  /** The year that parts earlier from later work. */
+  pivot: number
 }
 
 /** A sentence that may be evidence, and what it was found by. */
@@ -108,9 +109,8 @@ async function picked(candidates: Candidate[], limit: number): Promise<Candidate
   return chosen
 }
 
-async function candidatesFor({ state, step, passages }: Choosing): Promise<Candidate[]> {
+async function candidatesFor({ state, step, passages, pivot }: Choosing): Promise<Candidate[]> {
   const focus = focusOf(step)
-  const pivot = middleYear(state)
   const others = state.steps
     .filter(({ step_id }) => step_id !== step.step_id)
     .map(focusOf)

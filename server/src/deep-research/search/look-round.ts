@@ -1,4 +1,5 @@
 import { retrieve } from '../../answers/index.ts'
+import { lackOf, whatIsTitled } from '../pasted/calling.ts'
 import { askedBack, unknownWords, whatIsCalled } from '../plan/ask-back.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
@@ -29,9 +30,17 @@ export async function* begin({ row, request }: Research) {
 
 /** Asks back where the question leaves open what it is after; else looks round at once. */
 export async function* clarifyOrLook(research: Research) {
-  const open = askedBack(research.state().question)
+  const open = await leftOpen(research)
   if (open) yield say('clarify.request', open)
   else yield* lookRound(research)
+}
+
+async function leftOpen({ ctx, state }: Research) {
+  const { named } = await readAsked(ctx, state())
+  if (!named) return askedBack(state().question)
+  // A reference that tells no title, and nothing else that could be looked up.
+  const isEmpty = named.subjects.length === 0 && named.own === ''
+  return isEmpty ? { question: whatIsTitled(named.works), options: [] } : null
 }
 
 const STYLE_UNUSED = '没有使用模型，文体只作记录，没有改写原文'
@@ -56,6 +65,8 @@ export async function* lookRound(research: Research) {
   yield* tellUnused(research)
   yield* awaitSources(research)
   const asked = await readAsked(ctx, state())
+  const missing = asked.named?.works.filter(({ paper_id }) => paper_id === null) ?? []
+  if (missing.length > 0) yield say('warning', { text: lackOf(missing) })
   const call_id = 'look-1'
   const { engines } = request.sources
   yield say('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
@@ -65,7 +76,7 @@ export async function* lookRound(research: Research) {
   const ended = { found: found.evidence.length, error: null, silent: silentOf(found) }
   yield say('tool.finished', { call_id, step_id: null, ...ended })
   const sources = new Map(
-    relevantOf(found, state().question).map((each) => [each.source_id, sourceFrom(each, asked.language)]),
+    relevantOf(found, asked.spelled).map((each) => [each.source_id, sourceFrom(each, asked.language)]),
   )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
   const term = sources.size < FEW ? unknownTerm(found, state().question) : null

@@ -14,9 +14,9 @@ const LEAST_SAYABLE = 0.6
  * Of what a search found, what is about it; of what only comes near it what says most of it. The subject has to be there,
  * whatever else is: a paper on grammar is none on 语法纠错. Names that the question spells out have to be there too.
  *
- * @param question what is researched, as it was asked: what is a name shows there.
+ * @param asked what is researched, as it was asked: what is a name shows there.
  */
-export function relevantOf(found: Retrieved, question: string): Evidence[] {
+export function relevantOf(found: Retrieved, asked: string): Evidence[] {
   const { evidence, scoped } = found
   if (scoped) return evidence.filter((each) => relevant([each], 'related', true).length > 0)
   const sure = new Set(relevant(evidence, 'quotes', false))
@@ -24,10 +24,7 @@ export function relevantOf(found: Retrieved, question: string): Evidence[] {
     ({ coverage, title_fit }) => coverage + title_fit / 2 >= LEAST_NEAR,
   )
   const subject = subjectOf(found)
-  const spelled = [
-    ...namesIn(question).filter((name) => bare(found.query).includes(name)),
-    ...subject.unknown,
-  ]
+  const spelled = [...namesIn(asked).filter((name) => bare(found.query).includes(name)), ...subject.unknown]
   return evidence.filter((each) => {
     if ((!sure.has(each) && !near.includes(each)) || each.sayable < LEAST_SAYABLE) return false
     const terms = joinedTerms(each.about, each.terms)

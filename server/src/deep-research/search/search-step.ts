@@ -15,7 +15,8 @@ import { sourceFrom } from './source.ts'
 import { chosenTools, searchTools } from './tool-sources.ts'
 import { turnsOf } from './turns.ts'
 import { widerThan } from './wider.ts'
-import { toldQuery, yearsFor } from './years.ts'
+import { withinWorks, worksCalled } from './works-called.ts'
+import { pivotOf, toldQuery, yearsFor } from './years.ts'
 
 /** A search of a step and what it found; null where it failed. */
 interface Searched {
@@ -41,7 +42,7 @@ export async function* searchStep(
   yield say('step.started', { step_id, restart: step.state === 'running' })
   const asked = await readAsked(ctx, state())
   const focus = focusOf(step)
-  const years = yearsFor(focus, state(), asked.constraints)
+  const years = yearsFor(focus, state(), asked)
   const narrowed = { ...asked, constraints: { ...asked.constraints, ...years } }
   const how: How = { asked: narrowed, most, told: (words) => toldQuery(words, focus, years, asked.language) }
   const { usable: tools } = await chosenTools(research)
@@ -61,7 +62,8 @@ export async function* searchStep(
   const found = searched.flatMap((each) => each.found ?? [])
   const words = await widerThan(research, step, found)
   if (words !== '') searched.push(yield* oneSearch(research, step, { ...how, words, at: queries.length }))
-  yield* tellFound(research, step, { searched, language: asked.language, wider: words })
+  const pivot = pivotOf(state(), asked.named)
+  yield* tellFound(research, step, { searched, asked, wider: words, pivot })
 }
 
 const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
@@ -81,9 +83,10 @@ async function* oneSearch(
   const { step_id } = step
   const call_id = callId(step, at)
   const { engines } = research.request.sources
-  const query = told(words)
+  const works = worksCalled(words, asked, research.request)
+  const query = works.length > 0 ? words : told(words)
   yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
-  const made = { ...(await searchFor(research, asked, { query: words, most })), query }
+  const made = { ...(await searchFor(research, asked, { query: words, most, works })), query }
   for (const text of made.found?.notes ?? []) yield say('warning', { text })
   yield say('tool.finished', {
     call_id,
@@ -95,18 +98,25 @@ async function* oneSearch(
   return made
 }
 
+interface Told {
+  searched: Searched[]
+  asked: Asked
+  wider: string
+  pivot: number
+}
+
 async function* tellFound(
   research: Research,
   step: Step,
-  { searched, language, wider }: { searched: Searched[]; language: Asked['language']; wider: string },
+  { searched, asked, wider, pivot }: Told,
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
-  const { question } = research.state()
-  const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, question)] : []))
+  const { language, spelled } = asked
+  const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, spelled)] : []))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
   for (const each of sources.values())
     yield say('source.added', { step_id, source: sourceFrom(each, language) })
-  const choosing = { state: research.state(), step, passages: passagesOf(searched, question) }
+  const choosing = { state: research.state(), step, passages: passagesOf(searched, spelled), pivot }
   const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
   const note = wider === '' ? null : WIDER[language](wider)
@@ -135,12 +145,14 @@ function endOf(searched: Searched[], evidence: number, note: string | null) {
 async function searchFor(
   research: Research,
   asked: Asked,
-  { query, most }: { query: string; most: number },
+  { query, most, works }: { query: string; most: number; works: string[] },
 ): Promise<Omit<Searched, 'query'>> {
   const { ctx, request, signal } = research
+  const looked =
+    works.length > 0 ? withinWorks(works, asked, request) : { ...scopeOf(request, asked), question: query }
   const inTurn = turnsOf(research)
   try {
-    const found = await retrieve(ctx, { ...scopeOf(request, asked), question: query, most, inTurn }, signal)
+    const found = await retrieve(ctx, { ...looked, most, inTurn }, signal)
     return { found, error: null }
   } catch (error) {
     signal.throwIfAborted()
@@ -150,10 +162,10 @@ async function searchFor(
   }
 }
 
-function passagesOf(searched: Searched[], question: string): FoundBy[] {
+function passagesOf(searched: Searched[], spelled: string): FoundBy[] {
   const byId = new Map<string, FoundBy>()
   for (const { query, found } of searched)
-    for (const evidence of found ? relevantOf(found, question) : []) {
+    for (const evidence of found ? relevantOf(found, spelled) : []) {
       const { passage_id } = evidence.passage
       if (!byId.has(passage_id)) byId.set(passage_id, { evidence, query, concepts: found?.concepts ?? [] })
     }

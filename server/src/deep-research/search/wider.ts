@@ -17,16 +17,22 @@ const MOST_PAPERS = 50
  */
 export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<string> {
   const { ctx, state } = research
-  const { question, plans, accepted_version } = state()
+  const { plans, accepted_version } = state()
   const plan = plans.find(({ version }) => version === accepted_version)
   if (plan?.made_by !== 'template') return ''
-  const read = new Set(found.flatMap((each) => relevantOf(each, question)).map(({ source_id }) => source_id))
-  if (read.size >= FEW) return ''
   const asked = await readAsked(ctx, state())
-  const words = firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
+  const relevant = found.flatMap((each) => relevantOf(each, asked.spelled))
+  if (new Set(relevant.map(({ source_id }) => source_id)).size >= FEW) return ''
+  const words = asked.named
+    ? subjectAlone(asked.named.subjects, step.queries)
+    : firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
   if (words === '') return ''
   const engine = await ctx.library.current()
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
   return papers > 0 && papers <= MOST_PAPERS ? words : ''
 }
+
+/** What named works are about, where a step looked it up only with what is asked of it. */
+const subjectAlone = ([first = '']: string[], queries: readonly string[]): string =>
+  queries.some((each) => each.startsWith(`${first} `)) && !queries.includes(first) ? first : ''

@@ -4,8 +4,14 @@ import type { Focus } from '../plan/templates.ts'
 
 type Years = Pick<Asked['constraints'], 'year_from' | 'year_to'>
 
+/** The year that parts earlier from later work: the one before a work's that was named, else the middle of what the look round met. */
+export function pivotOf(state: Pick<ResearchState, 'read'>, named: Asked['named']): number {
+  const years = named?.works.flatMap(({ year }) => year ?? []) ?? []
+  return years.length > 0 ? Math.min(...years) - 1 : middleYear(state)
+}
+
 /** The year that parts the older half of what the look round met from the newer; 0 where it met none that has one. */
-export function middleYear(state: Pick<ResearchState, 'read'>): number {
+function middleYear(state: Pick<ResearchState, 'read'>): number {
   const years = yearsOf(state)
   return years[Math.floor((years.length - 1) / 2)] ?? 0
 }
@@ -14,9 +20,13 @@ const yearsOf = ({ read }: Pick<ResearchState, 'read'>): number[] =>
   read.flatMap(({ year, looked }) => (looked && year !== null ? [year] : [])).toSorted((a, b) => a - b)
 
 /** The years in which a step looks that is after earlier or after more recent work; null for all that was asked for. */
-export function yearsFor(focus: Focus, state: ResearchState, { year_from, year_to }: Years): Years | null {
-  const pivot = middleYear(state)
-  const newest = yearsOf(state).at(-1) ?? 0
+export function yearsFor(
+  focus: Focus,
+  state: ResearchState,
+  { constraints: { year_from, year_to }, named }: Pick<Asked, 'constraints' | 'named'>,
+): Years | null {
+  const pivot = pivotOf(state, named)
+  const newest = named ? Number.POSITIVE_INFINITY : (yearsOf(state).at(-1) ?? 0)
   if (pivot === 0 || newest === pivot || (focus !== 'early' && focus !== 'recent')) return null
   const own: Years =
     focus === 'early'

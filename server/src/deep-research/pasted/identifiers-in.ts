@@ -1,0 +1,27 @@
+import { normaliseDoi } from '@scinav/contract/doi'
+import type { Span } from './records-in.ts'
+
+/** An address of a resolver, or the identifier by itself; Chinese may follow at once. */
+const DOI =
+  /(?:https?:\/\/(?:dx\.)?doi\.org\/|doi\s{0,2}[:：]?\s{0,2})?(?<![\d.])10\.\d{4,9}\/[^\s\p{Script=Han}，。；、！？：“”《》「」]{1,200}/giu
+const ARXIV =
+  /(?:(?:https?:\/\/)?(?:www\.)?arxiv\.org\/(?:abs|pdf|html)\/|arxiv\s{0,2}[:：]?\s{0,2})(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,2})?(?:\.pdf)?/gi
+
+export type Identified = Span & { text: string }
+
+/** Where DOIs and numbers of arXiv stand, each as a reference would print it. */
+export function identifiersIn(text: string): Identified[] {
+  const dois = [...text.matchAll(DOI)].flatMap(({ 0: found, index }) => {
+    const doi = normaliseDoi(found)
+    if (doi === null) return []
+    const at = found.toLowerCase().indexOf(doi)
+    const to = at < 0 ? index + found.length : index + at + doi.length
+    return [{ from: index, to, text: `doi:${doi}` }]
+  })
+  const arxiv = [...text.matchAll(ARXIV)].map(({ 0: found, 1: id = '', index }) => ({
+    from: index,
+    to: index + found.length,
+    text: `arXiv:${id.toLowerCase()}`,
+  }))
+  return [...dois, ...arxiv].toSorted((one, other) => one.from - other.from)
+}
