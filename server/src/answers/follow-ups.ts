@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import { inTitleMarks } from '@scinav/contract/quoted'
 import { isFurniture } from './furniture.ts'
 import { canonical } from './text/clean.ts'
 import type { Language } from './understanding/question.ts'
@@ -9,13 +10,13 @@ const HAN = /\p{Script=Han}/u
 
 const FRAMES = {
   zh: {
-    paper: (title: string) => `《${title}》的主要结论是什么？`,
-    method: (title: string) => `《${title}》用了什么方法？`,
-    problem: (title: string) => `《${title}》要解决什么问题？`,
-    data: (title: string) => `《${title}》用了哪些数据？`,
+    paper: (title: string) => `${inTitleMarks(title)}的主要结论是什么？`,
+    method: (title: string) => `${inTitleMarks(title)}用了什么方法？`,
+    problem: (title: string) => `${inTitleMarks(title)}要解决什么问题？`,
+    data: (title: string) => `${inTitleMarks(title)}用了哪些数据？`,
     keyword: (keyword: string) => `关于${keyword}，文献中有哪些看法？`,
     pair: (one: string, other: string) => `${one}与${other}有什么关系？`,
-    compare: (one: string, other: string) => `《${one}》与《${other}》有何异同？`,
+    compare: (one: string, other: string) => `${inTitleMarks(one)}与${inTitleMarks(other)}有何异同？`,
   },
   en: {
     paper: (title: string) => `What does "${title}" conclude?`,

@@ -1,4 +1,5 @@
 import { type Citation, readWork, type Work } from '@scinav/contract'
+import { inTitleMarks } from '@scinav/contract/quoted'
 import { yearOf } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { namesOf, recordsByIds } from '../papers/index.ts'
@@ -70,11 +71,26 @@ type Says = Record<
 
 const SAYS: Record<Language, Says> = {
   zh: {
-    authors: [(title, fact) => `《${title}》的作者：${fact}`, (title) => `《${title}》没有记录作者`],
-    source: [(title, fact) => `《${title}》发表于：${fact}`, (title) => `《${title}》没有记录发表在哪里`],
-    year: [(title, fact) => `《${title}》发表于 ${fact} 年`, (title) => `《${title}》没有记录发表年份`],
-    doi: [(title, fact) => `《${title}》的 DOI：${fact}`, (title) => `《${title}》没有记录 DOI`],
-    cited: [(title, fact) => `《${title}》的被引次数：${fact}`, (title) => `《${title}》没有记录被引次数`],
+    authors: [
+      (title, fact) => `${inTitleMarks(title)}的作者：${fact}`,
+      (title) => `${inTitleMarks(title)}没有记录作者`,
+    ],
+    source: [
+      (title, fact) => `${inTitleMarks(title)}发表于：${fact}`,
+      (title) => `${inTitleMarks(title)}没有记录发表在哪里`,
+    ],
+    year: [
+      (title, fact) => `${inTitleMarks(title)}发表于 ${fact} 年`,
+      (title) => `${inTitleMarks(title)}没有记录发表年份`,
+    ],
+    doi: [
+      (title, fact) => `${inTitleMarks(title)}的 DOI：${fact}`,
+      (title) => `${inTitleMarks(title)}没有记录 DOI`,
+    ],
+    cited: [
+      (title, fact) => `${inTitleMarks(title)}的被引次数：${fact}`,
+      (title) => `${inTitleMarks(title)}没有记录被引次数`,
+    ],
   },
   en: {
     authors: [(title, fact) => `${title} is by ${fact}`, (title) => `${title}: no authors are recorded`],

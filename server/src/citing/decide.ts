@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import type { RankedSource } from './rank-sources.ts'
 
 /** What is proposed for a sentence, and why, in Chinese. */
@@ -51,7 +52,7 @@ const isRival = (first: RankedSource, other: RankedSource): boolean =>
 function strongReason({ whole, names, said }: RankedSource): string {
   if (whole) return '与第二名相差明显；句中写出了它的题名'
   const [name] = names
-  if (name) return `与第二名相差明显；句中的「${name}」是它的题名`
+  if (name) return `与第二名相差明显；句中的${inCorners(name)}是它的题名`
   return `与第二名相差明显；它说到${quoted(said)}`
 }
 
@@ -64,5 +65,5 @@ const MOST_SAID = 3
 const quoted = (said: readonly string[]): string =>
   said
     .slice(0, MOST_SAID)
-    .map((word) => `「${word}」`)
+    .map((word) => inCorners(word))
     .join('')

@@ -1,4 +1,5 @@
 import { listNameRule } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import { addFolder, requireFolder, treeOf } from './folder.service.ts'
@@ -22,7 +23,7 @@ export async function folderOfPath(
   for (const name of names.map((each) => each.trim())) {
     if (name === '' || name === '.') continue
     const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
-    if (fault) throw invalid('paths', `文件夹「${name.slice(0, 20)}」：${fault}`)
+    if (fault) throw invalid('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
     const there: string | undefined = isNew
       ? undefined
       : tree.children(at).find((each) => each.name === name)?.id

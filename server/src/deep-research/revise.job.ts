@@ -1,4 +1,5 @@
 import { emptyResearch, type ResearchState } from '@scinav/contract'
+import { inCorners, inTitleMarks } from '@scinav/contract/quoted'
 import { z } from 'zod'
 import { asPerson, type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
@@ -72,7 +73,7 @@ async function revise(
   const body: ReportBody = JSON.parse(row.body)
   const section = body.sections.find(({ section_id }) => section_id === revision.section_id)
   if (!section) throw new AppError('report.section_not_found')
-  await report(0.1, `正在重写「${section.title}」`)
+  await report(0.1, `正在重写${inCorners(section.title)}`)
   const { signal } = ctx.stream
   const research = { ctx, row: run, request: requestOf(run, model), signal, state: () => stateOf(run, model) }
   const made = await writeAnew(research, { ...revision, section, body })
@@ -123,7 +124,7 @@ export function lostIn(before: ReportBody, after: ReportBody): string | null {
   const cited = new Set(after.references.map(({ source_id }) => source_id))
   const lost = before.references.filter(({ source_id }) => !cited.has(source_id))
   if (lost.length === 0) return null
-  const names = lost.slice(0, MOST_NAMED).map(({ title }) => `《${title}》`)
+  const names = lost.slice(0, MOST_NAMED).map(({ title }) => inTitleMarks(title))
   const others = lost.length > MOST_NAMED ? `等 ${lost.length} 篇` : ''
   return `不再引用${names.join('')}${others}，已列入「已读未引」`
 }

@@ -1,4 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type Context, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import type { Form } from '../foundation/form.ts'
@@ -81,7 +82,7 @@ const MOST_NAMED = 5
 function inUse(uses: Awaited<ReturnType<typeof files.usesOf>>): AppError {
   const named = uses
     .slice(0, MOST_NAMED)
-    .map(({ dataset_name, name }) => `「${dataset_name}」里的「${name}」`)
+    .map(({ dataset_name, name }) => `${inCorners(dataset_name)}里的${inCorners(name)}`)
   const names = named.join('、') + (uses.length > MOST_NAMED ? '等' : '')
   return new AppError('file.in_use', { count: uses.length, names, documents: uses.map(({ id }) => id) })
 }

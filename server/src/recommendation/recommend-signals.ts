@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import { authorKey, authorsOf, phrasesOf, plainText, sourceKey, termKey } from '@scinav/search'
 import { disciplineName } from '../dictionaries/index.ts'
 import { queryOf } from '../preferences/index.ts'
@@ -39,13 +40,13 @@ export function preferenceSignals({
     ...keywords.slice(0, OF_EACH).map((value) => ({
       query: queryOf({ kind: 'topic', value }),
       weight: 3,
-      reason: `与您关注的“${value}”相关`,
+      reason: `与您关注的${inDoubleQuotes(value)}相关`,
       sort: 'date' as const,
     })),
     ...journals.slice(0, OF_EACH).map((value) => ({
       query: queryOf({ kind: 'journal', value }),
       weight: 2,
-      reason: `发表在您关注的《${value}》`,
+      reason: `发表在您关注的${inTitleMarks(value)}`,
       sort: 'date' as const,
     })),
   ]
@@ -67,7 +68,7 @@ export function reasonFor(reason: string, paper: { citation_count: number; cited
 
 /** Why a paper on one of the library's main topics is shown, of which it has so many. */
 export const topicOfLibrary = (label: string, papers: number): string =>
-  `关于“${label}”，文献库里有 ${papers.toLocaleString('en')} 篇`
+  `关于${inDoubleQuotes(label)}，文献库里有 ${papers.toLocaleString('en')} 篇`
 
 /** What everybody of a discipline reads. */
 export function subjectSignals(subject_codes: string[]): Signal[] {
@@ -135,7 +136,7 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Signal[] {
         ({ label }): Signal => ({
           query: queryOf({ kind: 'journal', value: label }),
           weight: 0.8,
-          reason: `发表在${often}《${label}》`,
+          reason: `发表在${often}${inTitleMarks(label)}`,
           sort: 'date',
         }),
       ),
@@ -144,8 +145,8 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Signal[] {
 
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
-  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于“${label}”`
-  return `与您${did}的《${shortened(plainText(title))}》一样关于“${label}”`
+  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inDoubleQuotes(label)}`
+  return `与您${did}的${inTitleMarks(shortened(plainText(title)))}一样关于${inDoubleQuotes(label)}`
 }
 
 const LONGEST_TITLE = 40

@@ -1,10 +1,12 @@
+import { inTitleMarks } from '@scinav/contract/quoted'
+
 const NAMED = 5
 const LONGEST = 80
 
 /** How a sentence calls papers: the first five by title, then how many there are; 这些文献 where there are none. */
 export function namesOf(titles: string[]): string {
   if (titles.length === 0) return '这些文献'
-  const named = titles.slice(0, NAMED).map((title) => `《${plainTitle(title)}》`)
+  const named = titles.slice(0, NAMED).map((title) => inTitleMarks(plainTitle(title)))
   return named.join('') + (titles.length > NAMED ? `等 ${titles.length} 篇文献` : '')
 }
 

@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -28,7 +29,7 @@ export function SessionList() {
               <SessionRow
                 key={session.id}
                 session={session}
-                onEnd={() => void end(`已退出「${session.device}」`, session.id)}
+                onEnd={() => void end(`已退出${inCorners(session.device)}`, session.id)}
               />
             ))}
           </ul>
@@ -55,7 +56,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </small>
       </div>
       {!session.current && (
-        <Button aria-label={`退出「${session.device}」`} onClick={onEnd}>
+        <Button aria-label={`退出${inCorners(session.device)}`} onClick={onEnd}>
           退出
         </Button>
       )}

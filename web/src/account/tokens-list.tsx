@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
@@ -56,7 +57,7 @@ function Made({ name, token, onDone }: MadeProps) {
   }
   return (
     <div ref={box} className={styles.made}>
-      <Notice tone="warning">「{name}」的令牌只显示这一次，请现在复制保存。</Notice>
+      <Notice tone="warning">{inCorners(name)}的令牌只显示这一次，请现在复制保存。</Notice>
       <code>{token}</code>
       <div className={styles.actions}>
         <Button type="primary" onClick={() => void copy()}>
@@ -77,7 +78,7 @@ function TokenRow({
   const remove = useWrite(api.tokens.remove, { refreshes: [api.tokens.list] })
   const end = async () => {
     const answer = await remove.mutateAsync({ token_id: id })
-    if (answer.success) return toast(`已撤销令牌「${name}」`)
+    if (answer.success) return toast(`已撤销令牌${inCorners(name)}`)
     setSure(false)
     toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }

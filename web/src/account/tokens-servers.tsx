@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Switch } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -18,7 +19,7 @@ export function TokensServers() {
   const change = async ({ id, name }: Server, enabled: boolean) => {
     const answer = await enable.mutateAsync({ id, enabled })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    toast(enabled ? `对话可以使用「${name}」` : `对话不再使用「${name}」`, {
+    toast(enabled ? `对话可以使用${inCorners(name)}` : `对话不再使用${inCorners(name)}`, {
       undo: () => void enable.mutateAsync({ id, enabled: !enabled }),
     })
   }

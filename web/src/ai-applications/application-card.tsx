@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
@@ -60,7 +61,7 @@ function useMarking() {
     const answer = await set.mutateAsync({ tool_id: id, marked })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     if (undoing) return toast('已撤销')
-    toast(marked ? `已收藏「${name}」` : `已取消收藏「${name}」`, {
+    toast(marked ? `已收藏${inCorners(name)}` : `已取消收藏${inCorners(name)}`, {
       undo: () => void mark({ id, name }, !marked, true),
     })
   }

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useRead } from '../api/use-read.ts'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
@@ -96,7 +97,7 @@ function All() {
       what="应用"
       isEmpty={(list) => list.length === 0}
       empty={{
-        title: keyword ? `没有与「${keyword}」相符的应用` : '这里还没有应用',
+        title: keyword ? `没有与${inCorners(keyword)}相符的应用` : '这里还没有应用',
         ...(narrowed && { action: { name: '清除条件', run: () => go({ keyword: '', category_id: '' }) } }),
       }}
       skeleton={<CardsSkeleton />}

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
@@ -27,7 +28,7 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
   const copy = async () => {
     const copied = await copyText(content, row.current ?? document.body)
     toast(
-      copied ? `已复制「${name}」` : '浏览器不允许复制，请选中文字后按 Ctrl C',
+      copied ? `已复制${inCorners(name)}` : '浏览器不允许复制，请选中文字后按 Ctrl C',
       copied ? {} : { tone: 'bad' },
     )
   }

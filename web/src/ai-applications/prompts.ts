@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 
@@ -35,22 +36,22 @@ export function usePromptActions() {
   const remove = async (prompt: OwnPrompt) => {
     const answer = await removing.mutateAsync({ id: prompt.id })
     if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
-    toast(`已删除「${prompt.name}」`, { undo: () => void bringBack(prompt) })
+    toast(`已删除${inCorners(prompt.name)}`, { undo: () => void bringBack(prompt) })
   }
   const bringBack = async (prompt: OwnPrompt) => {
     const answer = await adding.mutateAsync(draftOf(prompt))
-    if (answer.success) toast(`「${prompt.name}」回来了`)
+    if (answer.success) toast(`${inCorners(prompt.name)}回来了`)
     else toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }
   const add = async (draft: PromptDraft) => {
     const answer = await adding.mutateAsync(draftOf(draft))
-    if (answer.success) toast(`已保存「${draft.name}」`)
+    if (answer.success) toast(`已保存${inCorners(draft.name)}`)
     return answer
   }
   const change = async (before: OwnPrompt, draft: PromptDraft) => {
     const answer = await changing.mutateAsync({ id: before.id, ...draftOf(draft) })
     if (answer.success)
-      toast(`已保存「${draft.name}」`, {
+      toast(`已保存${inCorners(draft.name)}`, {
         undo: () => void changing.mutateAsync({ id: before.id, ...draftOf(before) }),
       })
     return answer

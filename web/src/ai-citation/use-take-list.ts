@@ -1,5 +1,6 @@
 import { type api, MOST_LISTED_TEXT, type OutputOf } from '@scinav/contract'
 import { splitManuscript } from '@scinav/contract/cited-text'
+import { inTitleMarks } from '@scinav/contract/quoted'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../api/call.ts'
 import { count } from '../ui/figures.ts'
@@ -65,7 +66,7 @@ function taken(answer: Answer<Listed>, signal: AbortSignal): Told | undefined {
   const { title, list, left_out, note } = answer.data
   if (list.length === 0) return { tone: 'warning', text: note ?? '没有在文中找到参考文献清单' }
   putList({ list, left_out })
-  const read = `从《${title}》读入 ${count(list.length)} 条`
+  const read = `从${inTitleMarks(title)}读入 ${count(list.length)} 条`
   return note ? { tone: 'warning', text: `${read}。${note}` } : { tone: 'info', text: read }
 }
 

@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
@@ -203,7 +204,7 @@ function Filled({ isManager, target, children }: FilledProps) {
   if (!isManager) return <div className={styles.main}>{children}</div>
   return (
     <div className={styles.main}>
-      <DropZone target={target} name={`「${target.dataset_name}」`}>
+      <DropZone target={target} name={inCorners(target.dataset_name)}>
         <UploadCard dataset_id={target.dataset_id} />
         {children}
       </DropZone>

@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { useWrite } from '../api/use-write.ts'
@@ -49,7 +50,7 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
         <span>{title}</span>
       </NavLink>
       <MenuButton
-        label={`「${title}」的操作`}
+        label={`${inCorners(title)}的操作`}
         button={<Icon name="more" size={16} />}
         actions={[
           { name: '重命名', icon: 'edit', run: () => setRenaming(true) },
@@ -78,7 +79,7 @@ function useChatActions({ id: chat_id, application_id, pinned_at, title }: Chat)
     remove: async () => {
       if (!told(await removing.mutateAsync(place))) return
       const undo = () => void restoring.mutateAsync(place).then(told)
-      toast(`已删除「${title || '新对话'}」`, { undo })
+      toast(`已删除${inCorners(title || '新对话')}`, { undo })
     },
   }
 }

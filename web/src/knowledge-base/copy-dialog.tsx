@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
@@ -31,7 +32,7 @@ export function CopyDialog({ documents, done, onClose }: Props) {
     if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
     const { added, skipped } = answer.data
     toast(
-      `已复制 ${added} 篇到「${target.name}」${skipped.length > 0 ? `，${skipped.length} 篇原已在库中` : ''}`,
+      `已复制 ${added} 篇到${inCorners(target.name)}${skipped.length > 0 ? `，${skipped.length} 篇原已在库中` : ''}`,
     )
     done()
     onClose()

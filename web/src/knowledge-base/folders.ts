@@ -1,4 +1,5 @@
 import type { FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 
 /** Folders may be nested this deep; a folder at the top has depth 1. */
 export const DEEPEST = 8
@@ -48,7 +49,9 @@ export function refusalOfMove(
   const into = findFolder(tree, target)
   if (!into) return '没有找到目标文件夹'
   if (target === id || into.ancestors.some((ancestor) => ancestor.id === id))
-    return `「${moved.folder.name}」不能移到它自己里面`
+    return `${inCorners(moved.folder.name)}不能移到它自己里面`
   const depth = into.depth + heightOf(moved.folder)
-  return depth > DEEPEST ? `文件夹最多 ${DEEPEST} 层，移到「${into.folder.name}」会有 ${depth} 层` : undefined
+  return depth > DEEPEST
+    ? `文件夹最多 ${DEEPEST} 层，移到${inCorners(into.folder.name)}会有 ${depth} 层`
+    : undefined
 }

@@ -1,4 +1,5 @@
 import type { FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { BaseImportPanel } from './archive/base-import-panel.tsx'
 import { ExportPanel } from './archive/export-panel.tsx'
@@ -78,7 +79,7 @@ type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
 
 function titleOfNew({ name, make }: ListGroup): string {
   if (make?.kind === 'ai') return '新建 AI 知识库'
-  return make?.kind === 'project' ? `在「${name}」新建知识库` : '新建阅读清单'
+  return make?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建阅读清单'
 }
 
 function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
@@ -88,7 +89,7 @@ function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 
     const { dataset } = dialog
     return (
       <NameDialog
-        title={`编辑「${dataset.name}」`}
+        title={`编辑${inCorners(dataset.name)}`}
         action="保存"
         described
         initial={{ name: dataset.name, description: dataset.description }}
@@ -120,7 +121,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 
     const { folder } = dialog
     return (
       <NameDialog
-        title={`重命名「${folder.name}」`}
+        title={`重命名${inCorners(folder.name)}`}
         action="保存"
         initial={{ name: folder.name }}
         onSave={({ name }) => rename(folder, name)}
@@ -131,7 +132,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: Of<'new-folder' | 
   const { parent } = dialog
   return (
     <NameDialog
-      title={parent ? `在「${parent.name}」里新建文件夹` : '新建文件夹'}
+      title={parent ? `在${inCorners(parent.name)}里新建文件夹` : '新建文件夹'}
       action="新建"
       onSave={async ({ name }) => {
         const answer = await make(name, parent?.id ?? null)
@@ -150,7 +151,7 @@ function FolderDialog({ dialog, dataset, tree, onClose }: Of<'move-folder' | 're
   if (dialog.kind === 'move-folder')
     return (
       <MoveDialog
-        what={`「${folder.name}」`}
+        what={inCorners(folder.name)}
         tree={tree}
         refusal={(target) => refusalOfMove(tree, folder.id, target)}
         onMove={(target) => void moveTo(folder.id, target)}

@@ -1,4 +1,5 @@
 import type { FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { Fragment } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -150,7 +151,7 @@ function folderActions({ folder, depth }: PlacedFolder, ask: Ask): MenuAction[] 
   const make = () =>
     depth < DEEPEST
       ? ask({ kind: 'new-folder', parent: folder })
-      : toast(`文件夹最多 ${DEEPEST} 层，「${folder.name}」已经在第 ${DEEPEST} 层`, { tone: 'bad' })
+      : toast(`文件夹最多 ${DEEPEST} 层，${inCorners(folder.name)}已经在第 ${DEEPEST} 层`, { tone: 'bad' })
   return [
     { name: '新建子文件夹', icon: 'plus', run: make, apart: true },
     { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },

@@ -1,4 +1,5 @@
 import { api, type FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useUser } from '../api/session.state.ts'
@@ -92,7 +93,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
     </>
   )
   if (!mayEdit(dataset)) return view
-  const name = `「${row.placeName || dataset.name}」`
+  const name = inCorners(row.placeName || dataset.name)
   return (
     <DropZone target={targetOf(dataset, folder_id)} name={name}>
       {view}
@@ -163,7 +164,7 @@ function useEmptyWords(dataset: Dataset) {
     }
   if (address.keyword)
     return {
-      title: `这里没有与「${address.keyword}」相符的文献`,
+      title: `这里没有与${inCorners(address.keyword)}相符的文献`,
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
   if (isComing) return { title: '文件正在上传', note: '传完的会列在这里，读完即可检索和提问；可以先去做别的' }

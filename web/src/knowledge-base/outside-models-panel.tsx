@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
@@ -20,7 +21,7 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
     else setProblem(answer.message)
   }
   return (
-    <Panel title={`外部模型与「${dataset.name}」`} width={480} fit onClose={onClose}>
+    <Panel title={`外部模型与${inCorners(dataset.name)}`} width={480} fit onClose={onClose}>
       <p>
         {opened
           ? '现在，这里的正文可以发送给站外的模型：提问、翻译和解读时，用到的段落会离开本站。'

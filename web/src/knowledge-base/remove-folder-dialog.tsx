@@ -1,4 +1,5 @@
 import type { FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
@@ -33,7 +34,7 @@ export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
     else setProblem(answer.message)
   }
   return (
-    <Panel title={`删除文件夹「${folder.name}」`} width={480} fit onClose={onClose}>
+    <Panel title={`删除文件夹${inCorners(folder.name)}`} width={480} fit onClose={onClose}>
       <p>{holds.length > 0 ? `其中有 ${holds.join('和 ')}。` : '这个文件夹是空的。'}</p>
       {holds.length > 0 && (
         <Radio.Group

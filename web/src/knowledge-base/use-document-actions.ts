@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { useFileActions } from './files/use-file-actions.ts'
@@ -46,7 +47,7 @@ export function useDocumentActions(dataset_id: string) {
           from_folder_id: target ?? '',
         })
     }
-    toast(`已将 ${moved.length} 篇移到「${targetName}」`, { undo: () => void back() })
+    toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void back() })
   }
 
   /** Puts papers back into the folders they were in. */
@@ -62,7 +63,7 @@ export function useDocumentActions(dataset_id: string) {
     const answer = await takeOut.mutateAsync({ dataset_id, folder_id, document_ids: idsOf(documents) })
     if (!answer.success) return toast(`没有移出：${answer.message}`, { tone: 'bad' })
     const papers = documents.filter(({ paper_id }) => paper_id !== null)
-    toast(`已从「${folderName}」移出 ${documents.length} 篇，仍在清单里`, {
+    toast(`已从${inCorners(folderName)}移出 ${documents.length} 篇，仍在清单里`, {
       ...(papers.length > 0 && { undo: () => void putBack(papers, () => folder_id) }),
     })
   }

@@ -1,4 +1,5 @@
 import { api, type FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -24,7 +25,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
     if (!answer.success) return answer
     const back = () =>
       void call(api.datasets.saveFolder, { dataset_id, id, parent_id, name: before }).then(refresh)
-    toast(`「${before}」已改名为「${name}」`, { undo: back })
+    toast(`${inCorners(before)}已改名为${inCorners(name)}`, { undo: back })
     return answer
   }
 
@@ -35,9 +36,9 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
     if (refusal) return toast(refusal, { tone: 'bad' })
     const answer = await move.mutateAsync({ dataset_id, folder_ids: [id], target_folder_id: target })
     if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
-    const into = target === null ? '最上层' : `「${findFolder(tree, target)?.folder.name}」`
+    const into = target === null ? '最上层' : inCorners(findFolder(tree, target)?.folder.name ?? '')
     const back = { dataset_id, folder_ids: [id], target_folder_id: moved.parent_id }
-    toast(`「${moved.name}」已移到${into}`, { undo: () => void move.mutateAsync(back) })
+    toast(`${inCorners(moved.name)}已移到${into}`, { undo: () => void move.mutateAsync(back) })
   }
 
   const removeFolder = async (folder: FolderTree, keep_documents: boolean) => {
@@ -48,7 +49,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
       const restored = await restore.mutateAsync(removed)
       if (!restored.success) toast(`没有恢复：${restored.message}`, { tone: 'bad' })
     }
-    toast(`已删除文件夹「${folder.name}」`, { undo: () => void back() })
+    toast(`已删除文件夹${inCorners(folder.name)}`, { undo: () => void back() })
     return answer
   }
   return { make, rename, moveTo, removeFolder }

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
@@ -14,14 +15,14 @@ export function useListActions() {
 
   const make = async (of: NonNullable<ListGroup['make']>, values: { name: string; description: string }) => {
     const answer = await create.mutateAsync({ ...of, ...values })
-    if (answer.success) toast(`已新建「${answer.data.name}」`)
+    if (answer.success) toast(`已新建${inCorners(answer.data.name)}`)
     return answer
   }
   const edit = async (dataset: Dataset, values: { name: string; description: string }) => {
     const answer = await change.mutateAsync({ dataset_id: dataset.id, ...values })
     if (!answer.success) return answer
     const back = () => void edit(answer.data, { name: dataset.name, description: dataset.description })
-    toast(`已保存「${answer.data.name}」`, { undo: back })
+    toast(`已保存${inCorners(answer.data.name)}`, { undo: back })
     return answer
   }
   const openToOutside = async (dataset: Dataset, external_model_allowed: boolean) => {
@@ -29,22 +30,24 @@ export function useListActions() {
     if (answer.success)
       toast(
         external_model_allowed
-          ? `「${dataset.name}」可以由站外的模型处理`
-          : `「${dataset.name}」不再发送给站外的模型`,
+          ? `${inCorners(dataset.name)}可以由站外的模型处理`
+          : `${inCorners(dataset.name)}不再发送给站外的模型`,
         { undo: () => void openToOutside(dataset, !external_model_allowed) },
       )
     return answer
   }
   const bringBack = async (dataset: Dataset) => {
     const answer = await restore.mutateAsync({ dataset_id: dataset.id })
-    if (answer.success) toast(`已恢复「${dataset.name}」`)
+    if (answer.success) toast(`已恢复${inCorners(dataset.name)}`)
     else toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
   const throwAway = async (dataset: Dataset) => {
     const answer = await remove.mutateAsync({ dataset_id: dataset.id })
     if (answer.success)
-      toast(`「${dataset.name}」已移到回收站，30 天内可以恢复`, { undo: () => void bringBack(dataset) })
+      toast(`${inCorners(dataset.name)}已移到回收站，30 天内可以恢复`, {
+        undo: () => void bringBack(dataset),
+      })
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }

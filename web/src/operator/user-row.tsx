@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useUser } from '../api/session.state.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,13 +22,13 @@ export function UserRow({ account, onChange }: Props) {
 
   const toggleStatus = () => {
     const [to, back] = disabled ? (['active', 'disabled'] as const) : (['disabled', 'active'] as const)
-    onChange(account.id, { status: to }, disabled ? `已启用「${name}」` : `已停用「${name}」`, {
+    onChange(account.id, { status: to }, disabled ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`, {
       status: back,
     })
   }
   const toggleOperator = () => {
     const is_admin = !account.is_admin
-    const done = is_admin ? `「${name}」现在是管理员` : `「${name}」不再是管理员`
+    const done = is_admin ? `${inCorners(name)}现在是管理员` : `${inCorners(name)}不再是管理员`
     onChange(account.id, { is_admin }, done, { is_admin: !is_admin })
   }
   return (

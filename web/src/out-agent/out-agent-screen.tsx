@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -35,7 +36,7 @@ export function OutAgentScreen() {
         empty={
           keyword
             ? {
-                title: `没有与「${keyword}」相符的站外智能体`,
+                title: `没有与${inCorners(keyword)}相符的站外智能体`,
                 action: { name: '清除检索词', run: () => search('') },
               }
             : { title: '还没有站外智能体', note: '管理员可以在配置里添加' }
@@ -71,7 +72,7 @@ function LeavingPanel({ agent: { name, url }, onClose }: Props) {
   return (
     <Panel title="即将离开本站" width={480} fit onClose={onClose}>
       <p>
-        「{name}」由 <strong>{hostOf(url)}</strong> 提供，会在新标签页打开。
+        {inCorners(name)}由 <strong>{hostOf(url)}</strong> 提供，会在新标签页打开。
       </p>
       <ul className={styles.notes}>
         <li>您在那里输入的内容会交给对方，请不要填写未发表的成果和个人信息。</li>

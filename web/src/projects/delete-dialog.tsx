@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
@@ -33,7 +34,7 @@ export function DeleteDialog({ project, onDeleted, onClose }: Props) {
     onDeleted()
   }
   return (
-    <Panel title={`删除「${project.name}」`} width={480} fit onClose={onClose}>
+    <Panel title={`删除${inCorners(project.name)}`} width={480} fit onClose={onClose}>
       <form onSubmit={remove}>
         <p>
           项目和其中的 {count(project.dataset_count)} 个知识库会移到回收站，{count(project.member_count)}{' '}

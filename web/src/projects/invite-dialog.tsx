@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
@@ -34,11 +35,11 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
     const answer = await invite([...chosen.keys()], role)
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)
-    toast(`${[...chosen.values()].join('、')}已加入「${project.name}」`)
+    toast(`${[...chosen.values()].join('、')}已加入${inCorners(project.name)}`)
     onClose()
   }
   return (
-    <Panel title={`邀请成员加入「${project.name}」`} width={520} fit onClose={onClose}>
+    <Panel title={`邀请成员加入${inCorners(project.name)}`} width={520} fit onClose={onClose}>
       <div className={styles.field}>
         <KeywordField
           label="查找用户"
@@ -86,7 +87,7 @@ function Found({ project_id, keyword, chosen, onTick }: FoundProps) {
     <ReadView of={people} what="用户">
       {(list) =>
         list.length === 0 ? (
-          <p className={styles.hint}>没有找到「{keyword}」；已是成员的人不会列出</p>
+          <p className={styles.hint}>没有找到{inCorners(keyword)}；已是成员的人不会列出</p>
         ) : (
           <ul>
             {list.map(({ user_id, nick_name, account, avatar_url, organization }) => (

@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
@@ -23,12 +24,12 @@ export function LeaveDialog({ project, onLeft, onClose }: Props) {
     const answer = await leave()
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)
-    toast(`您已退出「${project.name}」`, { travels: true })
+    toast(`您已退出${inCorners(project.name)}`, { travels: true })
     onClose()
     onLeft()
   }
   return (
-    <Panel title={`退出「${project.name}」`} width={480} fit onClose={onClose}>
+    <Panel title={`退出${inCorners(project.name)}`} width={480} fit onClose={onClose}>
       <p>退出后您不能再打开项目里的知识库；您加入的文献会留在项目里。要回来需要项目的管理员再次邀请。</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>

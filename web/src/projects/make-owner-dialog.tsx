@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../ui/dialogs/panel.tsx'
@@ -23,7 +24,7 @@ export function MakeOwnerDialog({ project, member, onClose }: Props) {
   return (
     <Panel title={`把${member.nick_name}设为创建者`} width={480} fit onClose={onClose}>
       <p>
-        创建者之间权限相同：{member.nick_name}可以移交和删除「{project.name}」，您不能再更改其角色。
+        创建者之间权限相同：{member.nick_name}可以移交和删除{inCorners(project.name)}，您不能再更改其角色。
       </p>
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>

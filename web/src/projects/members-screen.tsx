@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -133,7 +134,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
         what="成员"
         isEmpty={({ total }) => total === 0}
         empty={{
-          title: `没有与「${nick_name}」相符的成员`,
+          title: `没有与${inCorners(nick_name)}相符的成员`,
           action: { name: '清除检索词', run: () => put('nick_name', '') },
         }}
       >

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useRead } from '../api/use-read.ts'
@@ -29,11 +30,11 @@ export function HandOverDialog({ project, onClose }: { project: Project; onClose
     const answer = await handOver(chosen)
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)
-    toast(`「${project.name}」已移交给${answer.data.nick_name}，您现在是管理员`)
+    toast(`${inCorners(project.name)}已移交给${answer.data.nick_name}，您现在是管理员`)
     onClose()
   }
   return (
-    <Panel title={`移交「${project.name}」`} width={520} fit onClose={onClose}>
+    <Panel title={`移交${inCorners(project.name)}`} width={520} fit onClose={onClose}>
       <p>选中的成员成为创建者，您成为管理员。这一步您自己不能撤回。</p>
       <div className={styles.field}>
         <KeywordField label="查找成员" placeholder="姓名或昵称" value={nick_name} onChange={find} />

@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -70,7 +71,7 @@ function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBa
   if (my_role > MEMBER) return link
   const target = { dataset_id: id, dataset_name: name, folder_id: null }
   return (
-    <DropZone target={target} name={`「${name}」`} label={`知识库 ${name}`} compact>
+    <DropZone target={target} name={inCorners(name)} label={`知识库 ${name}`} compact>
       {link}
     </DropZone>
   )
@@ -90,7 +91,7 @@ function NewBase({ project, onClose }: { project: Project; onClose: () => void }
     void navigate(baseAddress(answer.data.id))
   }
   return (
-    <Panel title={`在「${project.name}」新建知识库`} width={480} fit onClose={onClose}>
+    <Panel title={`在${inCorners(project.name)}新建知识库`} width={480} fit onClose={onClose}>
       <Form form={form} name="base" layout="vertical" initialValues={{ name: '' }} onFinish={save}>
         <Form.Item name="name" label="名称">
           <Input maxLength={60} autoFocus />

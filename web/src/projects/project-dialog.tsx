@@ -1,4 +1,5 @@
 import { projectNameRule } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '../api/call.ts'
@@ -34,7 +35,7 @@ export function ProjectDialog({ project, onSave, onClose }: Props) {
     else setProblem(showIssues(form, answer))
   }
   return (
-    <Panel title={project ? `编辑「${project.name}」` : '新建项目'} width={480} fit onClose={onClose}>
+    <Panel title={project ? `编辑${inCorners(project.name)}` : '新建项目'} width={480} fit onClose={onClose}>
       <Form
         form={form}
         name="project"

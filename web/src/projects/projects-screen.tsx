@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -108,7 +109,8 @@ const labelOf = (name: string, whole: boolean, total: number | undefined) =>
   whole && total ? `${name} ${total}` : name
 
 function emptyWords(tab: Tab, keyword: string, clear: () => void, make: () => void) {
-  if (keyword) return { title: `没有与「${keyword}」相符的项目`, action: { name: '清除检索词', run: clear } }
+  if (keyword)
+    return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }
   if (tab === 'joined') return { title: '还没有参加项目', note: '同事邀请您之后，项目会列在这里' }
   return {
     title: '还没有项目',

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useUser } from '../api/session.state.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
@@ -41,7 +42,7 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const takeOut = async (member: Member) => {
     const answer = await remove.mutateAsync({ project_id, user_ids: [member.user_id] })
     if (answer.success)
-      toast(`已把${member.nick_name}移出「${project_name}」`, { undo: () => void bringBack(member) })
+      toast(`已把${member.nick_name}移出${inCorners(project_name)}`, { undo: () => void bringBack(member) })
     else failed('没有移出', answer.message)
   }
   const invite = (user_ids: string[], role: Role) => add.mutateAsync({ project_id, user_ids, role })

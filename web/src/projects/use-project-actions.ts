@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import type { Project } from './projects.ts'
@@ -30,26 +31,30 @@ export function useProjectActions() {
 
   const make = async (values: Values) => {
     const answer = await add.mutateAsync(values)
-    if (answer.success) toast(`已新建「${answer.data.name}」`)
+    if (answer.success) toast(`已新建${inCorners(answer.data.name)}`)
     return answer
   }
   const edit = async (project: Project, values: Values) => {
     const answer = await update.mutateAsync({ project_id: project.id, ...values })
     if (!answer.success) return answer
     const { name, description } = project
-    toast(`已保存「${answer.data.name}」`, { undo: () => void edit(answer.data, { name, description }) })
+    toast(`已保存${inCorners(answer.data.name)}`, {
+      undo: () => void edit(answer.data, { name, description }),
+    })
     return answer
   }
   const bringBack = async ({ id, name }: Pick<Project, 'id' | 'name'>) => {
     const answer = await restore.mutateAsync({ project_id: id })
-    if (answer.success) toast(`已恢复「${name}」`)
+    if (answer.success) toast(`已恢复${inCorners(name)}`)
     else toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
   const throwAway = async (project: Project, confirm_name: string) => {
     const answer = await remove.mutateAsync({ project_id: project.id, confirm_name })
     if (answer.success)
-      toast(`「${project.name}」已移到回收站，30 天内可以恢复`, { undo: () => void bringBack(project) })
+      toast(`${inCorners(project.name)}已移到回收站，30 天内可以恢复`, {
+        undo: () => void bringBack(project),
+      })
     return answer
   }
   return { make, edit, throwAway, bringBack }

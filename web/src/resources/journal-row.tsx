@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -128,7 +129,7 @@ export function useFollowing() {
     })
     if (!answer.success) return toast(`没有订阅：${answer.message}`, { tone: 'bad' })
     const made = answer.data.find(({ kind, value }) => kind === 'journal' && value === title)
-    toast(`已订阅「${title}」，有新文献时在「订阅」里标出`, {
+    toast(`已订阅${inCorners(title)}，有新文献时在「订阅」里标出`, {
       ...(made && { undo: () => void leave(made) }),
     })
   }
@@ -137,7 +138,7 @@ export function useFollowing() {
     const answer = await save.mutateAsync({ list: [{ id, kind, value, name, notify, deleted: true }] })
     if (!answer.success) return toast(`没有取消：${answer.message}`, { tone: 'bad' })
     const back = () => void save.mutateAsync({ list: [{ kind, value, name, notify }] })
-    toast(`已取消订阅「${name}」`, { undo: back })
+    toast(`已取消订阅${inCorners(name)}`, { undo: back })
   }
   const toggle = (title: string) => {
     const known = of(title)

@@ -1,4 +1,5 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../api/use-write.ts'
 import type { IconName } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
@@ -45,7 +46,7 @@ export function useSubscriptionActions() {
   const add = async (drafts: readonly Draft[], notify: Notify) => {
     const answer = await send(drafts.map((draft) => ({ ...draft, notify })))
     if (answer.success)
-      toast(drafts.length === 1 ? `已订阅「${drafts[0]?.name}」` : `已订阅 ${drafts.length} 项`)
+      toast(drafts.length === 1 ? `已订阅${inCorners(drafts[0]?.name ?? '')}` : `已订阅 ${drafts.length} 项`)
     return answer
   }
 
@@ -56,7 +57,7 @@ export function useSubscriptionActions() {
     const { id, kind, value, name, notify } = before
     const answer = await send([{ id, kind, value, name, notify, ...to }])
     if (!answer.success) return answer
-    toast(`已保存「${to.name ?? name}」`, {
+    toast(`已保存${inCorners(to.name ?? name)}`, {
       undo: () => void send([{ id, kind, value, name, notify }]),
     })
     return answer
@@ -65,7 +66,7 @@ export function useSubscriptionActions() {
   const end = async ({ id, kind, value, name, notify }: Subscription) => {
     const answer = await send([{ id, kind, value, name, notify, deleted: true }])
     if (answer.success)
-      toast(`已取消订阅「${name}」`, { undo: () => void send([{ kind, value, name, notify }]) })
+      toast(`已取消订阅${inCorners(name)}`, { undo: () => void send([{ kind, value, name, notify }]) })
     else toast(`没有取消：${answer.message}`, { tone: 'bad' })
     return answer.success
   }

@@ -1,3 +1,4 @@
+import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../understanding/question.ts'
 import type { Aspect } from './cues.ts'
 
@@ -14,7 +15,7 @@ export const FRAMES = {
   zh: {
     and: '、',
     indirect: '摘要里没有直接回答这个问题的原句，按方面列出它说了什么：',
-    paper: (title: string, by: string) => `《${title}》${by && `（${by}）`}`,
+    paper: (title: string, by: string) => `${inTitleMarks(title)}${by && `（${by}）`}`,
     head: '摘要里的原句，按方面列出：',
     one: (aspects: string) => `摘要里说明${aspects}的原句：`,
     none: (aspects: string) => `摘要没有说明${aspects}。`,
@@ -24,7 +25,7 @@ export const FRAMES = {
     columns: '文献',
     untold: '摘要没有说明',
     unknown: (aspects: readonly string[]) =>
-      `摘要里辨认不出${aspects.map((each) => `“${each}”`).join('、')}，没有列出。`,
+      `摘要里辨认不出${aspects.map((each) => inDoubleQuotes(each)).join('、')}，没有列出。`,
     year: (year: number) => (year > 0 ? `${year} 年` : '年份不详'),
     absent: '没有摘要',
     no_abstract: '这篇文献在馆内没有摘要，只有题名：',

@@ -1,4 +1,5 @@
 import { NOTHING_FOUND } from '@scinav/contract'
+import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import type { Language } from '../understanding/question.ts'
 
 /**
@@ -26,5 +27,5 @@ export const unknownHere = (language: Language, unknown: string[]): string =>
 
 const inQuotes = (language: Language, words: string[]): string =>
   language === 'zh'
-    ? words.map((word) => `「${word}」`).join('、')
-    : words.map((word) => `“${word}”`).join(', ')
+    ? words.map((word) => inCorners(word)).join('、')
+    : words.map((word) => inDoubleQuotes(word)).join(', ')

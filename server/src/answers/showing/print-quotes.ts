@@ -1,4 +1,5 @@
 import type { Citation } from '@scinav/contract'
+import { inTitleMarks } from '@scinav/contract/quoted'
 import { differs } from '../checking/differs.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
 import { placeOf } from '../evidence/cited-source.ts'
@@ -17,7 +18,7 @@ const FRAMES = {
     support: '其他文献也谈到：',
     differs: '也有不同的说法：',
     direct: '直接回答',
-    source: (title: string, by: string) => `《${title}》${by && `（${by}）`}`,
+    source: (title: string, by: string) => `${inTitleMarks(title)}${by && `（${by}）`}`,
     page: (page: number) => `第 ${page} 页`,
     colon: '：',
     gap: '',

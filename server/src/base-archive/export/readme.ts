@@ -1,10 +1,11 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { DOCUMENTS, MANIFEST, type Manifest, REFERENCES } from '../archive/format.ts'
 
 /** What a person reads who has unpacked the archive. */
 export function readmeOf({ name, exported_at, documents, missing }: Manifest): string {
   const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [
-    `知识库「${name}」，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,
+    `知识库${inCorners(name)}，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,
     ...lost,
     'files/            原文件，文件名与知识库里的名称相同（系统不允许的符号换成了下划线）。',
     `${REFERENCES}    其中文献的题录（BibTeX），可以直接导入 Zotero、EndNote、NoteExpress。`,

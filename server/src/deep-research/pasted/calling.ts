@@ -1,3 +1,4 @@
+import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import { type Language, readQuestion } from '../../answers/index.ts'
 import { beginningOf } from '../research/bare-end.ts'
 import type { Named, NamedWork } from './named-works.ts'
@@ -20,7 +21,7 @@ const nameOf = ({ title, title_zh }: NamedWork, language: Language): string =>
 function nameIn(work: NamedWork, language: Language): string {
   // An identifier is no title.
   if (work.title === null) return work.given
-  return language === 'zh' ? `《${nameOf(work, language)}》` : `“${nameOf(work, language)}”`
+  return language === 'zh' ? inTitleMarks(nameOf(work, language)) : inDoubleQuotes(nameOf(work, language))
 }
 
 /** What works are called together. */

@@ -1,4 +1,5 @@
 import type { ResearchKind } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import type { Language } from '../../answers/index.ts'
 
 /** What a step is after in what it finds. */
@@ -116,7 +117,7 @@ export const OTHER_TEMPLATES: Record<ResearchKind, OfLanguage[]> = {
 }
 
 export const SIDE = {
-  zh: (side: string) => ({ title: `关于「${side}」`, goal: `文献对「${side}」说了什么` }),
+  zh: (side: string) => ({ title: `关于${inCorners(side)}`, goal: `文献对${inCorners(side)}说了什么` }),
   en: (side: string) => ({ title: `On ${side}`, goal: `What the literature says about ${side}` }),
 }
 

@@ -1,3 +1,4 @@
+import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
 import type { Language } from '../../answers/index.ts'
 
 /** Fixed sentences of a report without a model, in the language of its question. */
@@ -16,12 +17,13 @@ export const FRAMES = {
     without: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
     tasks: {
       plan: () => '研究计划',
-      notes: (title: string) => `「${title}」的证据挑选`,
-      section: (title: string) => `「${title}」一节`,
-      repair: (title: string) => `「${title}」一节核对后的改写`,
+      notes: (title: string) => `${inCorners(title)}的证据挑选`,
+      section: (title: string) => `${inCorners(title)}一节`,
+      repair: (title: string) => `${inCorners(title)}一节核对后的改写`,
     },
     agreed: '文献间一致与分歧',
-    asked: (question: string, date: string) => `本报告针对的问题是「${question}」，检索日期为 ${date}。`,
+    asked: (question: string, date: string) =>
+      `本报告针对的问题是${inCorners(question)}，检索日期为 ${date}。`,
     where: (places: string) => `检索范围：${places}。`,
     library: '本馆文献',
     papers: (count: number) => `指定的 ${count} 篇文献`,
@@ -33,7 +35,7 @@ export const FRAMES = {
     planned: (by: string, version: number, steps: number) =>
       `按${by}（第 ${version} 版）分 ${steps} 步检索：`,
     searches: (queries: string) => `检索式：${queries}`,
-    query: (query: string) => `「${query}」`,
+    query: (query: string) => inCorners(query),
     state: { done: '', empty: '没有找到可以摘录的原文', failed: '检索失败', skipped: '没有检索' },
     read: (sources: number, quotes: number, cited: number) =>
       `共读到 ${sources} 篇相关文献，从其中 ${cited} 篇摘录了 ${quotes} 处原文，按检索到的先后和与各步的贴合程度选取。`,
@@ -68,11 +70,11 @@ export const FRAMES = {
     mine: '本次检索没有覆盖的：',
     abstracts: '本馆记录只有题名、摘要和关键词；除上传的文件外没有读全文。',
     words: '按字词和术语对照检索，换了说法的文献可能没有找到。',
-    notFound: (title: string) => `「${title}」这一步没有找到可以摘录的原文。`,
-    notSearched: (title: string) => `「${title}」这一步没有检索。`,
-    failedStep: (title: string, why: string) => `「${title}」这一步检索失败：${why}。`,
-    partly: (title: string, why: string) => `「${title}」这一步有检索式没有成功：${why}。`,
-    wider: (title: string, why: string) => `「${title}」这一步${why}。`,
+    notFound: (title: string) => `${inCorners(title)}这一步没有找到可以摘录的原文。`,
+    notSearched: (title: string) => `${inCorners(title)}这一步没有检索。`,
+    failedStep: (title: string, why: string) => `${inCorners(title)}这一步检索失败：${why}。`,
+    partly: (title: string, why: string) => `${inCorners(title)}这一步有检索式没有成功：${why}。`,
+    wider: (title: string, why: string) => `${inCorners(title)}这一步${why}。`,
     oldest: (year: number) => `读到的文献里没有 ${year} 年以后发表的。`,
     oneLanguage: (language: string) => `读到的文献都是${language}的。`,
     few: (count: number) =>
@@ -82,7 +84,7 @@ export const FRAMES = {
     tried: '试过的检索式：',
     help: '可以换用更常见的术语，放宽年份等限定，选择更多的检索来源，或上传手头的文献再试一次。',
     quote: (text: string) => `「${text}」`,
-    by: (title: string, by: string) => `《${title}》${by === '' ? '' : `（${by}）`}`,
+    by: (title: string, by: string) => `${inTitleMarks(title)}${by === '' ? '' : `（${by}）`}`,
   },
   en: {
     scope: 'Scope and method',
@@ -99,13 +101,13 @@ export const FRAMES = {
     without: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
     tasks: {
       plan: () => 'the plan',
-      notes: (title: string) => `the choice of evidence for “${title}”`,
-      section: (title: string) => `the section “${title}”`,
-      repair: (title: string) => `the revision of “${title}”`,
+      notes: (title: string) => `the choice of evidence for ${inDoubleQuotes(title)}`,
+      section: (title: string) => `the section ${inDoubleQuotes(title)}`,
+      repair: (title: string) => `the revision of ${inDoubleQuotes(title)}`,
     },
     agreed: 'Agreement and disagreement',
     asked: (question: string, date: string) =>
-      `The question of this report is “${question}”. Searched on ${date}.`,
+      `The question of this report is ${inDoubleQuotes(question)}. Searched on ${date}.`,
     where: (places: string) => `Where it was searched: ${places}.`,
     library: 'the library',
     papers: (count: number) => `${count} chosen papers`,
@@ -117,7 +119,7 @@ export const FRAMES = {
     planned: (by: string, version: number, steps: number) =>
       `Searched by ${by} (version ${version}) in ${steps} steps:`,
     searches: (queries: string) => `searches: ${queries}`,
-    query: (query: string) => `“${query}”`,
+    query: (query: string) => inDoubleQuotes(query),
     state: {
       done: '',
       empty: 'nothing found that can be quoted',
@@ -169,11 +171,11 @@ export const FRAMES = {
     abstracts:
       'Records of the library hold title, abstract and keywords; apart from uploaded files no full text was read.',
     words: 'The search goes by words and known terms; papers that put it otherwise may have been missed.',
-    notFound: (title: string) => `The step “${title}” found nothing that can be quoted.`,
-    notSearched: (title: string) => `The step “${title}” was not searched.`,
-    failedStep: (title: string, why: string) => `The step “${title}” failed: ${why}.`,
-    partly: (title: string, why: string) => `A search of the step “${title}” failed: ${why}.`,
-    wider: (title: string, why: string) => `In the step “${title}” ${why}.`,
+    notFound: (title: string) => `The step ${inDoubleQuotes(title)} found nothing that can be quoted.`,
+    notSearched: (title: string) => `The step ${inDoubleQuotes(title)} was not searched.`,
+    failedStep: (title: string, why: string) => `The step ${inDoubleQuotes(title)} failed: ${why}.`,
+    partly: (title: string, why: string) => `A search of the step ${inDoubleQuotes(title)} failed: ${why}.`,
+    wider: (title: string, why: string) => `In the step ${inDoubleQuotes(title)} ${why}.`,
     oldest: (year: number) => `None of the sources read appeared after ${year}.`,
     oneLanguage: (language: string) => `All sources read are in ${language}.`,
     few: (count: number) =>

@@ -1,4 +1,5 @@
 import { RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
+import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import { retrieve } from '../../answers/index.ts'
 import { breath } from '../../foundation/breath.ts'
 import { AppError } from '../../foundation/errors.ts'
@@ -127,8 +128,9 @@ const NOTHING = '试过的检索式都没有找到可以摘录的原文'
 
 /** What a step says of itself whose searches found next to nothing as they stood in the plan. */
 const WIDER = {
-  zh: (words: string) => `同时说到各项的文献很少，另按「${words}」查过`,
-  en: (words: string) => `few papers speak of all of it, so “${words}” alone was searched for as well`,
+  zh: (words: string) => `同时说到各项的文献很少，另按${inCorners(words)}查过`,
+  en: (words: string) =>
+    `few papers speak of all of it, so ${inDoubleQuotes(words)} alone was searched for as well`,
 }
 
 /** @param note for a step that is done and met no fault. */

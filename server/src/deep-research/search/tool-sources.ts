@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { blankWork, type ResearchEvent } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { isChinese } from '@scinav/search'
 import { type Evidence, evidenceOf } from '../../answers/index.ts'
 import { toolsFor } from '../../mcp/index.ts'
@@ -120,7 +121,7 @@ function evidenceIn(name: string, answer: string, { concepts, question }: Retrie
   if (text === '') return []
   const source_id = `tool-${hash('sha256', `${name}\n${text}`, 'hex').slice(0, 24)}`
   const language = isChinese(text) ? 'zh' : 'en'
-  const work = { ...blankWork(`工具「${name}」的答复`, 0), abstract: text, language }
+  const work = { ...blankWork(`工具${inCorners(name)}的答复`, 0), abstract: text, language }
   return evidenceOf([{ source_id, paper_id: null, engine: name, work }], concepts, question.language)
     .filter(({ field }) => field === 'abstract')
     .toSorted((a, b) => b.coverage - a.coverage)

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { call } from '../../api/call.ts'
 import type { Asking } from '../../chat/run/agent-start.ts'
 import { searchAddress } from '../../paper/addresses.ts'
@@ -35,7 +36,8 @@ const way = (
   icon: IconName,
   go: ((asking: Asking) => void) | undefined,
   question: string,
-): PaletteItem[] => (go ? [{ id, name: `${name}「${question}」`, icon, run: () => go({ question }) }] : [])
+): PaletteItem[] =>
+  go ? [{ id, name: `${name}${inCorners(question)}`, icon, run: () => go({ question }) }] : []
 
 /** Papers whose titles fit what is typed. */
 export const paperPalette = (openPaper: (id: string) => void): PaletteProvider => ({

@@ -1,4 +1,5 @@
 import { chipKey, type Understood, type UnderstoodChip } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Link } from 'react-router'
 import { searchAddress } from '../../paper/addresses.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -20,7 +21,11 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
         <span key={chipKey(chip)} className={styles.chip}>
           {chip.label}
           {onWithout && (
-            <button type="button" aria-label={`去掉「${chip.label}」再答`} onClick={() => onWithout(chip)}>
+            <button
+              type="button"
+              aria-label={`去掉${inCorners(chip.label)}再答`}
+              onClick={() => onWithout(chip)}
+            >
               <Icon name="close" size={12} />
             </button>
           )}
@@ -28,7 +33,7 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
       ))}
       {corrected.map(({ from, to }) => (
         <span key={from} className={styles.words}>
-          「{from}」按「{to}」检索
+          {inCorners(from)}按{inCorners(to)}检索
         </span>
       ))}
       {searched_as !== null && <span className={styles.words}>按『{searched_as}』检索</span>}

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { EXTRACTIVE } from '../../api/outside-models.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -175,7 +176,8 @@ function Bar(props: BarProps) {
       </div>
       {chosen?.external && (
         <p className={styles.note}>
-          问题和引用的原文会发送给站外模型「{chosen.name}」{chosen.host && `（${chosen.host}）`}。
+          问题和引用的原文会发送给站外模型{inCorners(chosen.name)}
+          {chosen.host && `（${chosen.host}）`}。
         </p>
       )}
     </>

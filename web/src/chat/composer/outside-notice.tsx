@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import type { Outside } from '../../api/outside-models.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideQuestion } from '../../ui/dialogs/outside-question.tsx'
@@ -28,7 +29,7 @@ export function OutsideNotice({ outside: { model, hosts, local }, onAgree, onLoc
     >
       {answers && (
         <p>
-          回答用的模型「{model.name}」由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
+          回答用的模型{inCorners(model.name)}由 <Hosts of={[model.host ?? model.name]} /> 提供，不在本站。
         </p>
       )}
       {finders.length > 0 && (

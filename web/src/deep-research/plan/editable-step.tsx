@@ -1,4 +1,5 @@
 import { RESEARCH_LIMITS } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -108,9 +109,9 @@ function Searches({ was, now, isCompared }: SearchesProps) {
   return (
     <>
       {added.map((query) => (
-        <ins key={query}>「{query}」</ins>
+        <ins key={query}>{inCorners(query)}</ins>
       ))}
-      {isCompared && removed.map((query) => <del key={query}>「{query}」</del>)}
+      {isCompared && removed.map((query) => <del key={query}>{inCorners(query)}</del>)}
       {!isCompared && removed.length > 0 && `去掉 ${removed.length} 个`}
     </>
   )

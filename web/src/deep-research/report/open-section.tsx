@@ -1,4 +1,5 @@
 import type { ReportSection, ResearchReport } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WatchedJob } from '../../ui/views/watched-job.tsx'
 import styles from './report.module.css'
@@ -40,7 +41,7 @@ export function OpenSection({ report, section, heading, text }: Props) {
         )}
       </div>
       {running?.job_id && (
-        <WatchedJob key={running.job_id} jobId={running.job_id} title={`正在重写「${title}」`}>
+        <WatchedJob key={running.job_id} jobId={running.job_id} title={`正在重写${inCorners(title)}`}>
           {() => <Settled revision={running} onSettle={settle} />}
         </WatchedJob>
       )}

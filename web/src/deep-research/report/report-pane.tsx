@@ -1,4 +1,5 @@
 import type { ResearchReport, ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useRef } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { CitingAnswer } from '../../chat/sources/read-answer.ts'
@@ -87,12 +88,12 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
         {!stored && !isEnded(state.state) && (
           <p className={answer.doing}>
             <span className={answer.spin} aria-hidden="true" />
-            {writing ? `正在写「${writing.title}」` : doing[state.state]}
+            {writing ? `正在写${inCorners(writing.title)}` : doing[state.state]}
           </p>
         )}
         {left.map(({ section_id, title }) => (
           <p key={section_id} className={answer.doing}>
-            「{title}」还没有写成，研究就停了；后面的各节也没有写。
+            {inCorners(title)}还没有写成，研究就停了；后面的各节也没有写。
           </p>
         ))}
         {references.length > 0 && (

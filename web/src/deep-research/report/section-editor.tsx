@@ -1,4 +1,5 @@
 import { api, type ReportSection, type ResearchReport } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -39,7 +40,7 @@ export function SectionEditor({ report, section, onDone }: Props) {
       if (!undone.success) toast(`没有撤销：${undone.message}`, { tone: 'bad' })
       await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
     }
-    toast(`已保存「${title}」`, { undo: () => void undo() })
+    toast(`已保存${inCorners(title)}`, { undo: () => void undo() })
     onDone()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,7 +51,7 @@ export function SectionEditor({ report, section, onDone }: Props) {
     <div className={styles.editor}>
       <textarea
         ref={field}
-        aria-label={`「${title}」的内容`}
+        aria-label={`${inCorners(title)}的内容`}
         maxLength={LONGEST}
         rows={8}
         value={text}

@@ -1,4 +1,5 @@
 import type { ReportSection } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -40,12 +41,12 @@ export function SectionTools({ section: { kind, title }, revisions, onEdit, onWi
   ]
   return (
     <span className={styles.edit}>
-      <QuietButton icon="edit" label={`编辑「${title}」`} onPress={onEdit}>
+      <QuietButton icon="edit" label={`编辑${inCorners(title)}`} onPress={onEdit}>
         编辑
       </QuietButton>
       {actions.length > 0 && (
         <MenuButton
-          label={`${own.length > 0 ? '重写' : '恢复'}「${title}」`}
+          label={`${own.length > 0 ? '重写' : '恢复'}${inCorners(title)}`}
           button={
             <span className={styles.opener}>
               <Icon name={own.length > 0 ? 'retry' : 'history'} size={16} />

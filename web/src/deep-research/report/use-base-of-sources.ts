@@ -1,4 +1,5 @@
 import { api, type ResearchReport } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
@@ -25,7 +26,9 @@ export function useBaseOfSources({ title, references, read_not_cited }: Research
     })
     if (!added.success) return toast(`知识库已新建，文献没有放进去：${added.message}`, { tone: 'bad' })
     const open = () => void navigate(`/knowledgeBase?${new URLSearchParams({ dataset_id })}`)
-    toast(`已新建「${made.data.name}」，放入 ${added.data.added} 篇`, { more: { name: '打开', run: open } })
+    toast(`已新建${inCorners(made.data.name)}，放入 ${added.data.added} 篇`, {
+      more: { name: '打开', run: open },
+    })
   }
   return { papers, make, isMaking: create.isPending || keep.isPending }
 }

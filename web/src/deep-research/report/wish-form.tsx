@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useModels } from '../../chat/composer/model-choice.tsx'
 import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
@@ -70,7 +71,7 @@ export function WishForm({ title, others, busy, onRevise, onEdit, onDone }: Prop
     <div className={styles.editor}>
       <textarea
         ref={field}
-        aria-label={`怎样改写「${title}」`}
+        aria-label={`怎样改写${inCorners(title)}`}
         rows={3}
         maxLength={LONGEST}
         placeholder="例如：只留有具体数字的结论；先写分歧再写一致；更短"

@@ -1,4 +1,5 @@
 import type { ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useNavigate } from 'react-router'
 import { researchAddress } from '../../chat/run/agent-start.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -63,6 +64,6 @@ export function Ended({ state, onProcess }: Props) {
 function leftOut({ steps }: ResearchState): string {
   const missing = steps.filter(({ state }) => state !== 'done')
   if (missing.length === 0) return '报告没有按计划写完，已写成的部分可以放心引用。'
-  const words = missing.map(({ title, state }) => `「${title}」${stepWords[state]}`)
+  const words = missing.map(({ title, state }) => `${inCorners(title)}${stepWords[state]}`)
   return `${words.join('，')}；报告只依据其余步骤。`
 }

@@ -1,4 +1,5 @@
 import { api, type ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type Ref, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
@@ -90,7 +91,7 @@ function Opened({ run, state }: { run: Run; state: ResearchState }) {
 /** What is being done, or what came of it, for whoever does not see it change. */
 function progressOf({ state, sections }: ResearchState): string {
   const writing = state === 'writing' && sections.find((section) => section.state === 'writing')
-  return writing ? `正在写「${writing.title}」` : doing[state]
+  return writing ? `正在写${inCorners(writing.title)}` : doing[state]
 }
 
 interface HeaderProps {

@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -43,7 +44,7 @@ export function RunRow({ run, isCurrent }: { run: Summary; isCurrent: boolean })
         </span>
       </Link>
       <MenuButton
-        label={`「${name}」的操作`}
+        label={`${inCorners(name)}的操作`}
         button={<Icon name="more" size={16} />}
         actions={[
           { name: '重命名', icon: 'edit', run: () => setRenaming(true) },

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
@@ -38,7 +39,7 @@ export function Runs({ current = '' }: { current?: string }) {
           total === 0 ? (
             <p className={styles.none}>
               {keyword
-                ? `没有与「${keyword}」相符的报告`
+                ? `没有与${inCorners(keyword)}相符的报告`
                 : '还没有报告。研究过的问题会列在这里，中途离开也能回来接着看。'}
             </p>
           ) : (

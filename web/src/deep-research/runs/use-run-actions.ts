@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
@@ -24,7 +25,7 @@ export function useRunActions({ run_id, title, question }: Named) {
     remove: async () => {
       if (!told(await removing.mutateAsync({ run_id }))) return false
       const undo = () => void restoring.mutateAsync({ run_id }).then(told)
-      toast(`已删除「${title || question}」`, { undo })
+      toast(`已删除${inCorners(title || question)}`, { undo })
       return true
     },
   }

@@ -1,4 +1,5 @@
 import type { ModelFallback, ReportStyle, ResearchKind, ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 
 type StepState = ResearchState['steps'][number]['state']
 
@@ -70,9 +71,9 @@ export const makerWords = { template: '模板计划', model: '由模型拟定', 
 /** What of a research its model did not do, as its reader calls it. */
 const taskWords: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
   plan: () => '计划由模板拟定',
-  notes: (title) => `「${title}」的证据按规则挑选`,
-  section: (title) => `「${title}」由原文摘录组成`,
-  repair: (title) => `「${title}」里对不上的句子没有改写，已删去或标出`,
+  notes: (title) => `${inCorners(title)}的证据按规则挑选`,
+  section: (title) => `${inCorners(title)}由原文摘录组成`,
+  repair: (title) => `${inCorners(title)}里对不上的句子没有改写，已删去或标出`,
 }
 
 /** What was done without the model, by the reason. */

@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
@@ -18,7 +19,7 @@ interface Props {
 /** A packed knowledge base comes back: choosing it, its way to the server, what became of it. */
 export function BaseImportPanel({ group, onClose }: Props) {
   return (
-    <Panel title={`导入知识库到「${group.name}」`} width={560} fit onClose={onClose}>
+    <Panel title={`导入知识库到${inCorners(group.name)}`} width={560} fit onClose={onClose}>
       <Step group={group} onClose={onClose} />
     </Panel>
   )

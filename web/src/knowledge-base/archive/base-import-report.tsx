@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect } from 'react'
@@ -73,5 +74,5 @@ function sumOf({ dataset_name, added, joined, annotations }: Report): string {
     joined > 0 && `${count(joined)} 份与包里另一份相同，合为一份`,
     annotations > 0 && `${count(annotations)} 条批注`,
   ]
-  return `「${dataset_name}」导入了 ${parts.filter(Boolean).join('，')}。文件正在处理，处理好的就可以检索和提问。`
+  return `${inCorners(dataset_name ?? '')}导入了 ${parts.filter(Boolean).join('，')}。文件正在处理，处理好的就可以检索和提问。`
 }

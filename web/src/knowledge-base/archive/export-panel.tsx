@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
@@ -14,7 +15,7 @@ import { forgetExport, rememberExport, useExports } from './exports.state.ts'
 export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const jobId = useExports(({ jobs }) => jobs[dataset.id])
   return (
-    <Panel title={`导出「${dataset.name}」`} width={520} fit onClose={onClose}>
+    <Panel title={`导出${inCorners(dataset.name)}`} width={520} fit onClose={onClose}>
       {jobId ? (
         <WatchedJob jobId={jobId} title="正在打包">
           {(job) => <Packed job={job} onAgain={() => forgetExport(dataset.id)} />}

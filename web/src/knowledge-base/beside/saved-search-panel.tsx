@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
@@ -22,7 +23,7 @@ const MOST = 20_000
 export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const saved = useRead(api.datasets.savedSearch, { dataset_id: dataset.id })
   return (
-    <Panel title={`按检索式更新「${dataset.name}」`} width={560} fit onClose={onClose}>
+    <Panel title={`按检索式更新${inCorners(dataset.name)}`} width={560} fit onClose={onClose}>
       <ReadView of={saved} what="检索式">
         {(now) => <SavedSearchForm dataset={dataset} saved={now} onClose={onClose} />}
       </ReadView>

@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { Statistics } from '../../documents/statistics/statistics.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { useListAddress } from '../list/list-address.ts'
@@ -7,7 +8,7 @@ import type { Dataset } from '../list/lists.ts'
 export function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const { address, go } = useListAddress()
   return (
-    <Panel title={`「${dataset.name}」的统计`} width={420} side onClose={onClose}>
+    <Panel title={`${inCorners(dataset.name)}的统计`} width={420} side onClose={onClose}>
       <Statistics
         dataset_id={dataset.id}
         chosen={address}

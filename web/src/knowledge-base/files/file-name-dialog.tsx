@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { plainText } from '../../paper/highlight/markup.ts'
 import type { ListDocument } from '../list/lists.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
@@ -12,7 +13,7 @@ export function FileNameDialog({ document, onClose }: { document: ListDocument; 
   const ending = /\.[\w-]{1,16}$/.exec(document.name)?.[0] ?? ''
   return (
     <NameDialog
-      title={`重命名「${shown}」`}
+      title={`重命名${inCorners(shown)}`}
       action="保存"
       initial={{ name: shown.slice(0, MOST) }}
       most={MOST}

@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileIcon } from '../../documents/file-icon.ts'
@@ -113,7 +114,8 @@ const MOST_AUTHORS = 3
 
 /** Why it, or a newer version of it, cannot be found. */
 function problemOf({ state, error, failed_file }: ListDocument): string | undefined {
-  if (failed_file) return `没有换成新文件「${failed_file}」，仍用原来的：${error ?? '没有读成，原因不明'}`
+  if (failed_file)
+    return `没有换成新文件${inCorners(failed_file)}，仍用原来的：${error ?? '没有读成，原因不明'}`
   if (state === 'failed') return error ?? '没有读成，原因不明'
   return state === 'ready' && error ? `新的一版没有读成，仍用原来的：${error}` : undefined
 }
@@ -147,7 +149,7 @@ function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
       )}
       {proposed_paper && (
         <div className={styles.why} data-tone="ask">
-          <span>这是馆内文献「{plainText(proposed_paper.title)}」吗？</span>
+          <span>这是馆内文献{inCorners(plainText(proposed_paper.title))}吗？</span>
           {edits && (
             <span className={styles.answers}>
               <QuietButton icon="check" label={`是馆内文献：${name}`} onPress={edits.onAccept}>

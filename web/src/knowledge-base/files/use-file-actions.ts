@@ -1,4 +1,5 @@
 import { api, type InputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { uploadParts } from '../../api/upload-parts.ts'
@@ -36,12 +37,12 @@ export function useFileActions() {
     const answer = await operate.mutateAsync({ document_id, operation: 'rename', name })
     if (!answer.success) return answer
     const back = () => void run({ document_id, operation: 'rename', name: before, by_hand }, '没有撤销')
-    toast(`「${plainText(document.title)}」已改名为「${name}」`, { undo: back })
+    toast(`${inCorners(plainText(document.title))}已改名为${inCorners(name)}`, { undo: back })
     return answer
   }
 
   const replace = async ({ id: document_id, name }: ListDocument, file: File) => {
-    toast(`正在上传「${file.name}」`)
+    toast(`正在上传${inCorners(file.name)}`)
     const place = { upload_id: undefined }
     const come = await uploadParts(file, place, {
       onProgress: () => {},
@@ -49,7 +50,7 @@ export function useFileActions() {
     })
     if (!come.success) return toast(`没有替换：${come.message}`, { tone: 'bad' })
     const input: Operation = { document_id, operation: 'replace', upload_id: come.data.id }
-    await run(input, '没有替换', `「${name}」的文件已替换，读完之前仍用原来的`)
+    await run(input, '没有替换', `${inCorners(name)}的文件已替换，读完之前仍用原来的`)
   }
 
   const retry = async (document: ListDocument) => {

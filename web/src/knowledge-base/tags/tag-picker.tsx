@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
@@ -51,7 +52,9 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
     const remove = [...changed].flatMap(([id, on]) => (on ? [] : id))
     if (await mark(ids, { add, remove })) onClose()
   }
-  const title = documents.length === 1 ? `「${documents[0]?.title}」的标签` : `${documents.length} 篇的标签`
+  const [first] = documents
+  const title =
+    first && documents.length === 1 ? `${inCorners(first.title)}的标签` : `${documents.length} 篇的标签`
   return (
     <Panel title={title} width={480} fit onClose={onClose}>
       <form onSubmit={make}>

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -21,7 +22,7 @@ export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () 
   const names = (groups.data ?? []).flatMap(({ group_name }) => group_name ?? [])
   const all = (groups.data ?? []).flatMap(({ tags }) => tags)
   return (
-    <Panel title={`「${dataset.name}」的标签`} width={560} fit onClose={onClose}>
+    <Panel title={`${inCorners(dataset.name)}的标签`} width={560} fit onClose={onClose}>
       {mayEdit(dataset) && !making && (
         <div className={styles.make}>
           <QuietButton icon="plus" onPress={() => setMaking(true)}>
@@ -125,7 +126,7 @@ function Merge({ tag, all, onMerge }: { tag: Tag; all: Tag[]; onMerge: (into: Ta
   return (
     <select
       className={fields.choice}
-      aria-label={`把「${tag.name}」并入`}
+      aria-label={`把${inCorners(tag.name)}并入`}
       value=""
       onChange={({ target }) => take(target.value)}
     >

@@ -1,4 +1,5 @@
 import { api, type InputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { ListDocument } from '../list/lists.ts'
@@ -17,13 +18,13 @@ export function useTagActions(dataset_id: string) {
 
   const merge = async (from: Tag, into: Tag) => {
     const answer = await merging.mutateAsync({ dataset_id, tag_ids: [from.id], into_id: into.id })
-    if (answer.success) toast(`「${from.name}」已并入「${into.name}」`)
+    if (answer.success) toast(`${inCorners(from.name)}已并入${inCorners(into.name)}`)
     else toast(`没有合并：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
   const remove = async (tag: Tag) => {
     const answer = await removal.mutateAsync({ dataset_id, tag_ids: [tag.id] })
-    if (answer.success) toast(`已删除标签「${tag.name}」`)
+    if (answer.success) toast(`已删除标签${inCorners(tag.name)}`)
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }

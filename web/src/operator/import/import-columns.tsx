@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { useEffect, useState } from 'react'
 import fields from '../../ui/fields/field.module.css'
 import styles from './import.module.css'
@@ -31,7 +32,7 @@ export function ImportColumns({ one }: { one: ImportFile }) {
             <span className={styles.sample}>{sample}</span>
             <select
               className={fields.choice}
-              aria-label={`「${heading}」的内容`}
+              aria-label={`${inCorners(heading)}的内容`}
               value={mapping[heading] ?? ''}
               onChange={({ target }) => set(heading, target.value)}
             >

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
@@ -37,7 +38,7 @@ export function McpForm({ server, stdioAllowed, onDone }: Props) {
     setProblem(undefined)
     const answer = await saving.mutateAsync(wireOf(values, server))
     if (!answer.success) return setProblem(showIssues(form, answer))
-    toast(`已保存「${values.name}」，请测试连接并批准工具`)
+    toast(`已保存${inCorners(values.name)}，请测试连接并批准工具`)
     onDone()
   }
   return (

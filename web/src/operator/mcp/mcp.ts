@@ -1,4 +1,5 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
@@ -25,13 +26,13 @@ export function useMcpActions() {
     const answer = await saving.mutateAsync({ ...inputOf(server), active })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     if (undoing) return toast('已撤销')
-    toast(active ? `已启用「${server.name}」` : `已停用「${server.name}」`, {
+    toast(active ? `已启用${inCorners(server.name)}` : `已停用${inCorners(server.name)}`, {
       undo: () => void setActive(server, !active, true),
     })
   }
   const remove = async ({ id, name }: McpServer) => {
     const answer = await removing.mutateAsync({ id })
-    if (answer.success) toast(`已删除「${name}」`)
+    if (answer.success) toast(`已删除${inCorners(name)}`)
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
@@ -43,7 +44,7 @@ export function useMcpActions() {
   }
   const approve = async ({ id, name }: McpServer, hash: string) => {
     const answer = await approving.mutateAsync({ id, hash })
-    if (answer.success) toast(`已批准「${name}」的工具`)
+    if (answer.success) toast(`已批准${inCorners(name)}的工具`)
     else toast(`没有批准：${answer.message}`, { tone: 'bad' })
   }
   return { setActive, remove, test, approve }

@@ -1,4 +1,5 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
@@ -55,12 +56,12 @@ export function useMenuRules(menus: Menus) {
   return {
     /** Adds a rule to those there are. */
     stop: (rule: Rule, name: string) =>
-      set([...rulesOf(menus), rule], `已停用「${name}」，对应的接口同时关闭`, before),
+      set([...rulesOf(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
     /** Takes away every rule of one path. */
     open: (path: string, name: string) =>
       set(
         rulesOf(menus).filter((rule) => rule.path !== path),
-        `已开放「${name}」`,
+        `已开放${inCorners(name)}`,
         before,
       ),
     reset: () => set(null, '已恢复配置文件的规则', before),

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Select } from 'antd'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -24,7 +25,7 @@ export function ModelsApplications({ all }: { all: Models }) {
     const default_id = next.model_ids.includes(next.default_id ?? '') ? next.default_id : null
     const answer = await saving.mutateAsync({ ...next, default_id })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    toast(`已改动「${name}」可用的模型`, { undo: () => void saving.mutateAsync(before) })
+    toast(`已改动${inCorners(name)}可用的模型`, { undo: () => void saving.mutateAsync(before) })
   }
   const options = all.models
     .filter(({ kind }) => kind === 'chat')

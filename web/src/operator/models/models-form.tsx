@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
@@ -46,7 +47,7 @@ export function ModelsForm({ model, onDone }: Props) {
       ...(model && { id: model.id, active: model.active }),
     })
     if (!answer.success) return setProblem(showIssues(form, answer))
-    toast(`已保存「${values.name}」，可以测试一下`)
+    toast(`已保存${inCorners(values.name)}，可以测试一下`)
     onDone()
   }
   return (

@@ -1,4 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
@@ -56,18 +57,18 @@ export function useModelActions() {
     })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     if (undoing) return toast('已撤销')
-    toast(active ? `已启用「${name}」` : `已停用「${name}」`, {
+    toast(active ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`, {
       undo: () => void setActive(model, !active, true),
     })
   }
   const makeDefault = async ({ id, name }: Model) => {
     const answer = await choosing.mutateAsync({ id })
-    if (answer.success) toast(`「${name}」现在是默认模型`)
+    if (answer.success) toast(`${inCorners(name)}现在是默认模型`)
     else toast(`没有改动：${answer.message}`, { tone: 'bad' })
   }
   const remove = async ({ id, name }: Model) => {
     const answer = await removing.mutateAsync({ id })
-    if (answer.success) toast(`已删除「${name}」`)
+    if (answer.success) toast(`已删除${inCorners(name)}`)
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -31,7 +32,7 @@ export function FullTextSetting({ templates, onDone }: Props) {
       .map(({ name, url }) => ({ name: name.trim(), url: url.trim() }))
       .filter(({ name, url }) => name || url)
     const bad = value.find(({ name, url }) => !name || !isWebTemplate(url))
-    if (bad) return toast(`「${bad.name || bad.url}」需要名称和以 http 开头的网址`, { tone: 'bad' })
+    if (bad) return toast(`${inCorners(bad.name || bad.url)}需要名称和以 http 开头的网址`, { tone: 'bad' })
     const answer = await save.mutateAsync({ ...FULL_TEXT_SETTING, value })
     if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
     toast('已保存全文链接')

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useId, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { addUploads } from '../../documents/upload/run-uploads.ts'
@@ -36,7 +37,7 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
             if (problem || !file || !base) return
             const target = { dataset_id: base.id, dataset_name: base.name, folder_id: null, paper_id }
             addUploads(target, [{ file, way: [] }])
-            toast(`正在把全文上传到「${base.name}」，传完即可在这里阅读`)
+            toast(`正在把全文上传到${inCorners(base.name)}，传完即可在这里阅读`)
             onClose()
           }
           return (

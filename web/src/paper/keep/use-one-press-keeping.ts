@@ -1,4 +1,5 @@
 import { api, type FolderTree } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Answer, call } from '../../api/call.ts'
@@ -37,7 +38,7 @@ async function keepOne(cache: QueryClient, id: string): Promise<void> {
   const { list, folder } = kept.data
   refreshLists(cache)
   keepTargets([targetOf(kept.data)])
-  toast(`已收藏到「${[list, ...folder].map(({ name }) => name).join(' / ')}」`, {
+  toast(`已收藏到${inCorners([list, ...folder].map(({ name }) => name).join(' / '))}`, {
     undo: () => void drop(cache, id, list.id),
     more: { name: '改到…', run: () => changeLists(id, list.id) },
   })

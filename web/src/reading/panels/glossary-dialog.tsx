@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -32,7 +33,7 @@ function GlossaryForm({ terms, onClose }: { terms: readonly Term[]; onClose: () 
   const saving = useWrite(api.reading.saveGlossary, { refreshes: [api.reading.glossary] })
   const save = async () => {
     const { list, bad } = termsOf(text)
-    if (bad) return toast(`「${bad}」要写成「原文 = 译文」`, { tone: 'bad' })
+    if (bad) return toast(`${inCorners(bad)}要写成「原文 = 译文」`, { tone: 'bad' })
     const answer = await saving.mutateAsync({ list })
     if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
     toast('已保存术语表，之后的翻译会照它译')

@@ -1,4 +1,5 @@
 import { api, type Citation, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -49,7 +50,7 @@ export function InsightPanel({ target, readable }: Props) {
     return (
       <div className={styles.ask}>
         <p>
-          解读用的模型「{outside.model}」由 <strong>{outside.host}</strong>{' '}
+          解读用的模型{inCorners(outside.model)}由 <strong>{outside.host}</strong>{' '}
           提供，不在本站。会发送的是这份文献里的句子；账号、姓名不会发送。同意后不再提示。
         </p>
         <ActionButton name="同意并解读" primary onPress={() => void agree(outside.host)} />

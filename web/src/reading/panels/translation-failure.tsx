@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Failure } from '../../api/call.ts'
 import { agreeTo } from '../../api/outside-models.ts'
@@ -21,7 +22,7 @@ export function TranslationFailure({ failure, again }: { failure: Failure; again
   }
   return (
     <Notice action={<ActionButton name="同意并翻译" onPress={() => void agree()} />}>
-      翻译用的模型「{outside.model}」由 {outside.host}{' '}
+      翻译用的模型{inCorners(outside.model)}由 {outside.host}{' '}
       提供，不在本站。会发送的是要翻译的文字；同意后不再提示。
     </Notice>
   )

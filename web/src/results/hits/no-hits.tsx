@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { activeFilters, type Result, relaxation } from '../../search/filter-names.ts'
 import { useScope, useSearch } from '../../search/use-search.ts'
 import { count } from '../../ui/figures.ts'
@@ -24,8 +25,8 @@ export function NoHits({ result }: { result: Result }) {
     return (
       <EmptyView
         title={title}
-        note={`您要找的是不是「${did_you_mean}」`}
-        action={{ name: `检索「${did_you_mean}」`, run: () => change({ q: did_you_mean }) }}
+        note={`您要找的是不是${inCorners(did_you_mean)}`}
+        action={{ name: `检索${inCorners(did_you_mean)}`, run: () => change({ q: did_you_mean }) }}
       />
     )
   if (activeFilters(search.filters).length > 0)

@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { type Result, relaxation } from '../../search/filter-names.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { count } from '../../ui/figures.ts'
@@ -12,7 +13,7 @@ export function ResultsNotes({ result }: { result: Result }) {
     <div className={styles.notes}>
       {searched_instead && (
         <p>
-          没有文献含有所写的词，已改为检索「{searched_instead}」。{' '}
+          没有文献含有所写的词，已改为检索{inCorners(searched_instead)}。{' '}
           <button type="button" className={styles.link} onClick={() => change({ as_written: true })}>
             仍按原文检索
           </button>
