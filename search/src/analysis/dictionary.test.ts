@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as turn } from 'node:timers/promises'
+import { setEnvironmentData, Worker } from 'node:worker_threads'
 import { Jieba } from '@node-rs/jieba'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createRandom } from '../testing/random.ts'
+import { SHARED } from './dictionary.ts'
 
-beforeEach(() => vi.resetModules())
+beforeEach(() => {
+  vi.resetModules()
+  setEnvironmentData(SHARED, undefined)
+})
 
 const fresh = () => import('./dictionary.ts')
 const list = readFileSync(createRequire(import.meta.url).resolve('@node-rs/jieba/dict.txt'))
@@ -62,4 +67,39 @@ test('who needs a word before the dictionary is read has all of it', async () =>
   expect(segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
   await loaded
   expect(segment('基于注意力机制')).toEqual(['基于', '注意力', '机制'])
+})
+
+test('what one thread has read the others have, also those that were there before', async () => {
+  const { segment } = await fresh()
+  const other = new Worker(
+    `const { getEnvironmentData, parentPort } = require('node:worker_threads')
+    const shared = new Int32Array(getEnvironmentData('${SHARED}'), 0, 3)
+    parentPort.on('message', () => parentPort.postMessage(shared[1]))`,
+    { eval: true },
+  )
+  const counted = async () => {
+    other.postMessage('ask')
+    return new Promise((resolve) => other.once('message', resolve))
+  }
+  try {
+    expect(await counted()).toBe(0)
+    segment('图神经网络')
+    expect(await counted()).toBeGreaterThan(60_000_000)
+  } finally {
+    await other.terminate()
+  }
+})
+
+test('a thread that has begun to read takes what another has read meanwhile', async () => {
+  const slow = await fresh()
+  const loaded = slow.loadDictionary()
+  await turn()
+  vi.resetModules()
+  const quick = await fresh()
+  const words = quick.segment('图神经网络')
+  const read = vi.spyOn(Buffer.prototype, 'copyWithin')
+  await loaded
+  expect(read).not.toHaveBeenCalled()
+  read.mockRestore()
+  expect(slow.segment('图神经网络')).toEqual(words)
 })

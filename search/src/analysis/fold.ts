@@ -102,6 +102,9 @@ function writeCharacter(text: string, start: number, end: number, length: number
   return length + folded.length
 }
 
+/** Whether a unit by itself is its own search form. */
+export const foldsToItself = (code: number): boolean => (table[code] || learn(code)) === code
+
 function foldKnown(character: string): string {
   const known = longer.get(character)
   if (known !== undefined) return known

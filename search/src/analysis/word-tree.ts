@@ -1,12 +1,17 @@
 /** 2²⁰ slots for the ≈ 500,000 beginnings of words; a slot holds a beginning, the next character, the longer one. */
 const SLOTS = 1 << 20
+/** Bytes of a slot and of the node that has its number, and of the numbers in front. */
+const SLOT_BYTES = 15
+const HEAD_BYTES = 16
 export const ROOT = 0
 
 /**
  * Words as a tree, for finding every one of them in a text at all its places: one reading alone would hide words from
- * those who search for them.
+ * those who search for them. All of it lies in one piece of memory, which threads can share.
  */
 export interface WordTree {
+  memory: SharedArrayBuffer
+  /** The beginning that a slot goes on from, more by one: 0 is an empty slot. */
   from: Int32Array
   next: Uint16Array
   to: Int32Array
@@ -14,42 +19,79 @@ export interface WordTree {
   ends: Uint8Array
   /** How often the word that ends at a node is met; 0 where none does. */
   counts: Int32Array
-  nodes: number
+  /** See `NODES`, `ALL`, `STATE`. */
+  head: Int32Array
 }
 
-export const emptyTree = (): WordTree => ({
-  from: new Int32Array(SLOTS).fill(-1),
-  next: new Uint16Array(SLOTS),
-  to: new Int32Array(SLOTS),
-  ends: new Uint8Array(SLOTS),
-  counts: new Int32Array(SLOTS),
-  nodes: 1,
-})
+/** Places in `head`: how many nodes there are beside the root, how often all words together are met, who may read it. */
+const NODES = 0
+const ALL = 1
+const STATE = 2
+const OPEN = 0
+const TAKEN = 1
+const WHOLE = 2
+
+export const emptyTree = (): WordTree => treeIn(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
+
+/** The tree that lies in this memory. */
+export function treeIn(memory: SharedArrayBuffer): WordTree {
+  let at = HEAD_BYTES
+  const place = (bytes: number) => {
+    at += SLOTS * bytes
+    return at - SLOTS * bytes
+  }
+  return {
+    memory,
+    head: new Int32Array(memory, 0, HEAD_BYTES / Int32Array.BYTES_PER_ELEMENT),
+    from: new Int32Array(memory, place(4), SLOTS),
+    to: new Int32Array(memory, place(4), SLOTS),
+    counts: new Int32Array(memory, place(4), SLOTS),
+    next: new Uint16Array(memory, place(2), SLOTS),
+    ends: new Uint8Array(memory, place(1), SLOTS),
+  }
+}
+
+/** How often all words together are met. */
+export const allCounts = ({ head }: WordTree): number => head[ALL] ?? 0
+
+/** Says of a node that a word ends there which is met so often. */
+export function putCount(tree: WordTree, node: number, count: number): void {
+  tree.counts[node] = count
+  tree.head[ALL] = allCounts(tree) + count
+}
+
+/** Whether all words are in it, and nobody changes it any more. */
+export const isWhole = ({ head }: WordTree): boolean => Atomics.load(head, STATE) === WHOLE
+
+/** Puts all words of a tree into an empty one that others can read; the first who does so is heard. */
+export function publish(tree: WordTree, to: WordTree): void {
+  if (Atomics.compareExchange(to.head, STATE, OPEN, TAKEN) !== OPEN) return
+  to.head[NODES] = tree.head[NODES] ?? 0
+  to.head[ALL] = allCounts(tree)
+  for (const part of ['from', 'to', 'counts', 'next', 'ends'] as const) to[part].set(tree[part])
+  Atomics.store(to.head, STATE, WHOLE)
+}
 
 function slotOf({ from, next }: WordTree, node: number, code: number): number {
   let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (SLOTS - 1)
-  while (from[slot] !== -1 && (from[slot] !== node || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
+  while (from[slot] !== 0 && (from[slot] !== node + 1 || next[slot] !== code)) slot = (slot + 1) & (SLOTS - 1)
   return slot
 }
 
 /** The node one character further; -1 where no word goes on so. */
 export function step(tree: WordTree, node: number, code: number): number {
   const slot = slotOf(tree, node, code)
-  return tree.from[slot] === -1 ? -1 : (tree.to[slot] ?? -1)
+  return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
 }
 
-/** The node of a word, made where it is missing. */
-export function nodeOf(tree: WordTree, word: string): number {
-  let node = ROOT
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at)
-    const slot = slotOf(tree, node, code)
-    if (tree.from[slot] === -1) {
-      tree.from[slot] = node
-      tree.next[slot] = code
-      tree.to[slot] = tree.nodes++
-    }
-    node = tree.to[slot] ?? ROOT
-  }
-  return node
+/** The node one character further, made where it is missing. */
+export function stepInto(tree: WordTree, node: number, code: number): number {
+  const slot = slotOf(tree, node, code)
+  if (tree.from[slot] !== 0) return tree.to[slot] ?? ROOT
+  const made = (tree.head[NODES] ?? 0) + 1
+  tree.head[NODES] = made
+  tree.from[slot] = node + 1
+  tree.next[slot] = code
+  tree.to[slot] = made
+  return made
 }

@@ -1,0 +1,117 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { fold, foldsToItself } from './fold.ts'
+import { putCount, ROOT, stepInto, type WordTree } from './word-tree.ts'
+
+/** So many bytes of the list are read at once: a few milliseconds. */
+const PIECE = 1 << 16
+const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
+/** Words are found wherever they stand from this length on. */
+const FOUND_FROM = 3
+
+/** The word of the line before: the list is in order, so most of each word's way into the tree is known. */
+interface Line {
+  codes: Uint16Array
+  nodes: Int32Array
+  length: number
+}
+
+/**
+ * Reads a list of words, one a line with how often it is met, as bytes: as texts it would take four times as long and
+ * leave as much to forget. Others may have their turn after each piece.
+ */
+export function* readWords(tree: WordTree, path: string): Generator<void> {
+  const file = openSync(path, 'r')
+  const bytes = Buffer.alloc(2 * PIECE)
+  const line: Line = { codes: new Uint16Array(PIECE), nodes: new Int32Array(PIECE), length: 0 }
+  let held = 0
+  try {
+    for (;;) {
+      const count = readSync(file, bytes, held, PIECE, null)
+      const length = held + count
+      const end = count === 0 ? length : bytes.lastIndexOf(NEWLINE, length - 1) + 1
+      readLines(tree, bytes.subarray(0, end), line)
+      if (count === 0) return
+      held = length - end
+      bytes.copyWithin(0, end, length)
+      yield
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readLines(tree: WordTree, bytes: Uint8Array, line: Line): void {
+  for (let at = 0; at < bytes.length; ) {
+    at = readWord(tree, bytes, at, line)
+    let count = 0
+    for (at += 1; isFigure(bytes[at]); at += 1) count = count * 10 + (bytes[at] ?? 0) - ZERO
+    if (line.length > 0) take(tree, line, count)
+    while (at < bytes.length && bytes[at] !== NEWLINE) at += 1
+    at += 1
+  }
+}
+
+const isFigure = (byte = 0): boolean => byte >= ZERO && byte <= NINE
+
+/** Goes the way of the word at `at` into the tree; answers where the word ends. */
+function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: Line): number {
+  let same = true
+  let length = 0
+  let node = ROOT
+  const add = (code: number) => {
+    same &&= length < line.length && line.codes[length] === code
+    node = same ? (line.nodes[length] ?? ROOT) : stepInto(tree, node, code)
+    line.codes[length] = code
+    line.nodes[length] = node
+    length += 1
+  }
+  while (at < bytes.length && (bytes[at] ?? 0) > SPACE) {
+    const size = sizeOf(bytes[at] ?? 0)
+    const code = characterAt(bytes, at, size)
+    if (code > 0xffff) add(0xd7c0 + (code >>> 10))
+    add(code > 0xffff ? 0xdc00 | (code & 0x3ff) : code)
+    at += size
+  }
+  line.length = length
+  return at
+}
+
+/** How many bytes a character has, by its first. */
+function sizeOf(first: number): number {
+  if (first < 0x80) return 1
+  if (first < 0xe0) return 2
+  return first < 0xf0 ? 3 : 4
+}
+
+function characterAt(bytes: Uint8Array, at: number, size: number): number {
+  const first = bytes[at] ?? 0
+  if (size === 1) return first
+  let code = first & (0xff >>> (size + 1))
+  for (let next = 1; next < size; next += 1) code = (code << 6) | ((bytes[at + next] ?? 0) & 0x3f)
+  return code
+}
+
+/** How often the word of the line is met; what is found wherever it stands is so in its search form. */
+function take(tree: WordTree, { codes, nodes, length }: Line, count: number): void {
+  const node = nodes[length - 1] ?? ROOT
+  putCount(tree, node, count)
+  let isFolded = true
+  for (let at = 0; at < length; at += 1) {
+    const code = codes[at] ?? 0
+    if (code < 0x80) return
+    isFolded &&= foldsToItself(code)
+  }
+  if (isFolded) {
+    if (length >= FOUND_FROM) tree.ends[node] = 1
+    return
+  }
+  const { text } = fold(String.fromCharCode(...codes.subarray(0, length)), false)
+  if (/^[^\0-\x7f]{3,}$/.test(text)) tree.ends[nodeOf(tree, text)] = 1
+}
+
+/** The node of a word, made where it is missing. */
+function nodeOf(tree: WordTree, word: string): number {
+  let node = ROOT
+  for (let at = 0; at < word.length; at += 1) node = stepInto(tree, node, word.charCodeAt(at))
+  return node
+}
