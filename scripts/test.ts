@@ -11,7 +11,7 @@ const pure = [...workspaces, 'scripts']
 const everything: Lane[][] = [
   [...checks, [build]],
   [
-    [vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS - 1, ...pure, 'server-postgres'), browser],
+    [vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS, ...pure, 'server-postgres'), browser],
     [vitest('断电演练（SQLite 与 PostgreSQL）', 1, 'drills', 'drills-postgres')],
   ],
 ]

@@ -5,7 +5,17 @@ import { loadReadings } from './pinyin-name.ts'
 import { standingOf } from './standing.ts'
 import type { Walk } from './walk.ts'
 import { readWords } from './word-list.ts'
-import { allCounts, emptyTree, isWhole, publish, ROOT, step, treeIn, type WordTree } from './word-tree.ts'
+import {
+  allCounts,
+  claim,
+  emptyTree,
+  finish,
+  isWhole,
+  ROOT,
+  step,
+  treeIn,
+  type WordTree,
+} from './word-tree.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -53,12 +63,15 @@ export async function loadDictionary(): Promise<void> {
   loadReadings()
 }
 
-/** Whoever has read all words first gives them to the others; nobody waits for another thread, which may end any time. */
+/**
+ * Whoever comes first reads the words for all; who needs them meanwhile reads them alone: nobody waits for another thread,
+ * which may end any time.
+ */
 function* buildInPieces(): Generator<void, WordTree> {
-  const own = emptyTree()
-  yield* readWords(own, load.resolve('@node-rs/jieba/dict.txt'))
-  publish(own, shared)
-  return isWhole(shared) ? shared : own
+  const tree = claim(shared) ? shared : emptyTree()
+  yield* readWords(tree, load.resolve('@node-rs/jieba/dict.txt'))
+  finish(tree)
+  return tree
 }
 
 /**

@@ -63,14 +63,12 @@ export function putCount(tree: WordTree, node: number, count: number): void {
 /** Whether all words are in it, and nobody changes it any more. */
 export const isWhole = ({ head }: WordTree): boolean => Atomics.load(head, STATE) === WHOLE
 
-/** Puts all words of a tree into an empty one that others can read; the first who does so is heard. */
-export function publish(tree: WordTree, to: WordTree): void {
-  if (Atomics.compareExchange(to.head, STATE, OPEN, TAKEN) !== OPEN) return
-  to.head[NODES] = tree.head[NODES] ?? 0
-  to.head[ALL] = allCounts(tree)
-  for (const part of ['from', 'to', 'counts', 'next', 'ends'] as const) to[part].set(tree[part])
-  Atomics.store(to.head, STATE, WHOLE)
-}
+/** Takes an empty tree that others can see for filling it; false where another thread has done so. */
+export const claim = ({ head }: WordTree): boolean =>
+  Atomics.compareExchange(head, STATE, OPEN, TAKEN) === OPEN
+
+/** Says that all words are in it. */
+export const finish = ({ head }: WordTree): void => void Atomics.store(head, STATE, WHOLE)
 
 function slotOf({ from, next }: WordTree, node: number, code: number): number {
   let slot = (Math.imul(node ^ (code << 13), 0x9e3779b1) >>> 12) & (SLOTS - 1)

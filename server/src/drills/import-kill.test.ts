@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { killsOf } from '../testing/drill-client.ts'
 import { importDrill } from '../testing/import-drill.ts'
 import { DRILL_MS } from '../testing/patience.ts'
 import { newPlace } from '../testing/real-server.ts'
 
-const KILLS = 12
+const KILLS = killsOf(6)
 /** Ten transactions of an import: a kill that follows one of them meets the next. */
 const WORKS = 20_000
 const SEED = 20_261_121
