@@ -22,9 +22,18 @@ const FRAMES = [
   (subject: string) => `${subject}的研究现状如何，各有什么局限？`,
 ]
 
+/** A keyword that may be asked about, with what this library has on it. */
+interface Subject {
+  label: string
+  sources: Set<string>
+  /** The 门类 that many of its sources belong to before any other; none where records do not say. */
+  fields: string[]
+}
+
 /**
  * Three questions for a report of which this library has the sources: about keywords that many of its works have and that
- * retrieval finds in them, each mostly in others. Fewer where it is on nothing so much.
+ * retrieval finds in them, each mostly in others, and of different disciplines where there are such. Fewer where it is on
+ * nothing so much.
  */
 export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<string[]> {
   const engine = await ctx.library.current()
@@ -33,23 +42,50 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
     .filter(({ count }) => count >= LEAST_SOURCES - 2)
     .map(({ label }) => label)
     .filter((label) => SUBJECT.test(label) && !KINDS.test(label) && !isFurniture(label))
-  const found: string[] = []
-  const seen = new Set<string>()
-  for (const subject of keywords.slice(0, TRIED)) {
-    const sources = await sourcesOn(ctx, subject, signal)
-    const others = [...sources].filter((source) => !seen.has(source))
-    if (sources.size < LEAST_SOURCES || others.length < sources.size * OTHERS) continue
-    found.push(subject)
-    for (const source of sources) seen.add(source)
-    if (found.length === COUNT) break
+  const subjects: Subject[] = []
+  for (const label of keywords.slice(0, TRIED)) {
+    const subject = await subjectOf(ctx, label, signal)
+    if (subject.sources.size >= LEAST_SOURCES) subjects.push(subject)
+    if (chosen(subjects, DIFFERENT.slice(0, 1)).length === COUNT) break
   }
-  return found.map((subject, at) => FRAMES[at % FRAMES.length]?.(subject) ?? '')
+  return chosen(subjects, DIFFERENT).map(({ label }, at) => FRAMES[at % FRAMES.length]?.(label) ?? '')
 }
 
-/** The sources that say what a subject is called. */
-async function sourcesOn(ctx: Context, subject: string, signal: AbortSignal): Promise<Set<string>> {
-  const scope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
-  const asked = { question: subject, earlier: [], scope, embedding: null, rerank: null, most: MOST_READ }
-  const { evidence, scoped } = await retrieve(ctx, asked, signal)
-  return new Set(relevant(evidence, 'quotes', scoped).map(({ source_id }) => source_id))
+/** How two subjects differ: in their disciplines, or at least in what is on them. */
+const DIFFERENT: ((one: Subject, other: Subject) => boolean)[] = [
+  (one, other) => one.fields.length > 0 && !one.fields.some((field) => other.fields.includes(field)),
+  () => true,
+]
+
+/** Subjects that are on mostly other works than those before them: those that differ most first. */
+function chosen(subjects: Subject[], rules: typeof DIFFERENT): Subject[] {
+  const found: Subject[] = []
+  for (const differ of rules)
+    for (const subject of subjects) {
+      const seen = new Set(found.flatMap(({ sources }) => [...sources]))
+      const others = [...subject.sources].filter((source) => !seen.has(source))
+      const isNew = !found.includes(subject) && others.length >= subject.sources.size * OTHERS
+      if (found.length < COUNT && isNew && found.every((other) => differ(subject, other))) found.push(subject)
+    }
+  return found
 }
+
+/** The sources that say what a subject is called, and their disciplines. */
+async function subjectOf(ctx: Context, label: string, signal: AbortSignal): Promise<Subject> {
+  const scope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
+  const asked = { question: label, earlier: [], scope, embedding: null, rerank: null, most: MOST_READ }
+  const { evidence, scoped } = await retrieve(ctx, asked, signal)
+  const works = new Map(relevant(evidence, 'quotes', scoped).map(({ source_id, work }) => [source_id, work]))
+  const counts = new Map<string, number>()
+  for (const { subject_codes } of works.values()) {
+    const field = subject_codes[0]?.slice(0, FIELD_DIGITS) ?? ''
+    if (field !== '') counts.set(field, (counts.get(field) ?? 0) + 1)
+  }
+  const fields = [...counts].flatMap(([field, count]) => (count >= works.size * FIELD_SHARE ? field : []))
+  return { label, sources: new Set(works.keys()), fields }
+}
+
+/** The first digits of a code of 教育部 name the 门类. */
+const FIELD_DIGITS = 2
+/** So much of what is on a subject belongs to each of its disciplines. */
+const FIELD_SHARE = 1 / 3

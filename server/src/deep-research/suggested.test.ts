@@ -15,6 +15,15 @@ async function suggestedTo(person: Caller): Promise<string[]> {
   return list.find(({ id }) => id === 'deep_research')?.suggested_questions ?? []
 }
 
+/** The 门类 that most of what was read belongs to. */
+async function fieldOf(person: Caller, read: { paper_id: string | null }[]): Promise<string> {
+  const ids = read.flatMap(({ paper_id }) => paper_id ?? [])
+  const { list } = await person.call(api.papers.byIds, { paper_id_list: ids })
+  const fields = list.map(({ subject_codes }) => subject_codes[0]?.slice(0, 2) ?? '')
+  const counts = Map.groupBy(fields, (field) => field)
+  return [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? ''
+}
+
 test('what is suggested to begin with becomes a report over the library that there is', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
@@ -24,10 +33,13 @@ test('what is suggested to begin with becomes a report over the library that the
   const questions = await suggestedTo(ada)
   expect(questions).toHaveLength(3)
   expect(questions.filter((each) => own.includes(each))).toEqual([])
+  const fields: string[] = []
   for (const question of questions) {
     const { snapshot } = await researched(ada, { question })
     expect([question, snapshot.sections[0]?.kind]).toEqual([question, 'scope'])
+    fields.push(await fieldOf(ada, snapshot.read))
   }
+  expect(new Set(fields).size, questions.join()).toBe(3)
 })
 
 test('a library that is on nothing so much leaves the application its own questions', async () => {
