@@ -4,16 +4,15 @@ import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { isRunning, type Shown, type ShownCitation, writtenBy } from '../run/run.ts'
 import { CitingAnswer } from '../sources/read-answer.ts'
 import styles from './answer.module.css'
+import { LazyMarkdown } from './lazy-markdown.ts'
 import { ModelMissing } from './model-missing.tsx'
+import { PlainAnswer } from './plain-answer.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { AllResults, UnderstoodChips } from './understood.tsx'
-
-const AnswerMarkdown = lazyPart(() => import('./markdown.tsx').then((m) => m.AnswerMarkdown), PlainAnswer)
 
 interface Props {
   shown: Shown
@@ -66,7 +65,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
       {answer && (
         <Suspense fallback={<PlainAnswer text={answer} />}>
           <CitingAnswer value={{ answer: shown.id, citations }}>
-            <AnswerMarkdown
+            <LazyMarkdown
               text={answer}
               citations={citations}
               onOpen={onOpen}
@@ -111,11 +110,6 @@ function HowMade({ shown }: { shown: Shown }) {
         ))}
     </>
   )
-}
-
-/** The text as it was written, until what shows its markers and formulas is here. */
-function PlainAnswer({ text }: { text: string }) {
-  return <p className={styles.plain}>{text}</p>
 }
 
 /** How an answer ended, where it did not end well. */

@@ -1,13 +1,12 @@
 import type { ReportSection, ResearchReport, ResearchState } from '@scinav/contract'
 import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { LazyMarkdown } from '../../chat/answer/lazy-markdown.ts'
+import { PlainAnswer } from '../../chat/answer/plain-answer.tsx'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Distribution } from './distribution.tsx'
 import { OpenSection } from './open-section.tsx'
 import { placeOf } from './outline.tsx'
 import styles from './report.module.css'
-
-const AnswerMarkdown = lazyPart(() => import('../../chat/answer/markdown.tsx').then((m) => m.AnswerMarkdown))
 
 interface Props {
   section: ReportSection
@@ -55,7 +54,7 @@ interface TextProps extends Pick<Props, 'section' | 'onOpen'> {
 }
 
 const SectionText = ({ section: { text, citations }, isWritten, onOpen }: TextProps) => (
-  <Suspense fallback={<p className={styles.plain}>{text}</p>}>
-    <AnswerMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
+  <Suspense fallback={<PlainAnswer text={text} />}>
+    <LazyMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
   </Suspense>
 )

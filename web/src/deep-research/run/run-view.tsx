@@ -1,8 +1,9 @@
 import { api, type ResearchState } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
+import { prefetchMarkdown } from '../../chat/answer/lazy-markdown.ts'
 import action from '../../ui/buttons/action-button.module.css'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
@@ -28,6 +29,8 @@ import { type Run, useResearchRun } from './use-research-run.ts'
 /** A research that goes on or has ended: its plan and settings at the left, what is done and written at the right. */
 export function RunView({ run_id }: { run_id: string }) {
   const { stored, state, failure, again } = useResearchRun(run_id)
+  // A report is seen sooner or later: what shows it is fetched beside the research.
+  useEffect(prefetchMarkdown, [])
   return (
     <ReadView of={stored} what="这次研究">
       {(run) => (
