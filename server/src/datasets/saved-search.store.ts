@@ -31,20 +31,31 @@ export async function save(db: Db, row: SavedSearchRow): Promise<void> {
     .execute()
 }
 
-/** Only while it is still the same search: somebody may have changed it meanwhile. */
+type Same = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
+
+/** Only while it is still the same search: somebody may have changed it meanwhile. Of two looks at once the further counts. */
 export async function looked(
   db: Db,
-  { dataset_id, updated_at }: Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>,
-  change: Pick<SavedSearchRow, 'checked_at' | 'error'> & Partial<Pick<SavedSearchRow, 'seen_seq' | 'added'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('dataset_searches')
-    .set(change)
-    .where('dataset_id', '=', dataset_id)
-    .where('updated_at', '=', updated_at)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  same: Same,
+  { seen_seq = 0, ...change }: Pick<SavedSearchRow, 'checked_at' | 'error'> & { seen_seq?: number },
+): Promise<void> {
+  await updateSame(db, same)
+    .set(({ eb, ref }) => ({
+      ...change,
+      seen_seq: eb.case().when('seen_seq', '<', seen_seq).then(seen_seq).else(ref('seen_seq')).end(),
+    }))
+    .execute()
 }
+
+/** Two looks at once, the hourly one and one that was asked for, each count what they have added. */
+export async function countAdded(db: Db, same: Same, more: number): Promise<void> {
+  await updateSame(db, same)
+    .set(({ eb }) => ({ added: eb('added', '+', more) }))
+    .execute()
+}
+
+const updateSame = (db: Db, { dataset_id, updated_at }: Same) =>
+  db.updateTable('dataset_searches').where('dataset_id', '=', dataset_id).where('updated_at', '=', updated_at)
 
 export async function remove(db: Db, dataset_id: string): Promise<void> {
   await db.deleteFrom('dataset_searches').where('dataset_id', '=', dataset_id).execute()

@@ -4,6 +4,8 @@ import { enqueue } from '../jobs/index.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
 import { savedSearches } from './saved-search.job.ts'
+import { all } from './saved-search.store.ts'
+import { look } from './saved-search.ts'
 
 const { datasets } = api
 
@@ -40,6 +42,26 @@ test('a saved search fills a public knowledge base, and adds what comes later', 
     added: 3,
     error: null,
   })
+})
+
+test('of two looks at once, the hourly one and one that was asked for, neither undoes what the other has counted', async () => {
+  const { app, ada, dataset_id, titles } = await scene()
+  await addPapers(app.base, ['Attention one'])
+  await ada.call(datasets.saveSearch, { dataset_id, query: 'TI:attention' })
+  const [begun] = await all(app.base.db)
+  if (!begun) throw new Error('not saved')
+  await app.runner.drain()
+  await addPapers(app.base, ['Attention two'])
+  await enqueue(app.base, savedSearches, {})
+  await app.runner.drain()
+  const before = await ada.call(datasets.savedSearch, { dataset_id })
+  const seen = (await all(app.base.db))[0]?.seen_seq
+
+  await look(app.base, begun, new AbortController().signal)
+  expect(await titles()).toEqual(['Attention one', 'Attention two'])
+  expect(await ada.call(datasets.savedSearch, { dataset_id })).toMatchObject({ added: 2 })
+  expect(before).toMatchObject({ added: 2 })
+  expect((await all(app.base.db))[0]?.seen_seq).toBe(seen)
 })
 
 test('what an operator takes out stays out, and an ended search adds nothing more', async () => {

@@ -18,7 +18,6 @@ type Due = Awaited<ReturnType<typeof searches.all>>[number]
 export async function look(ctx: BaseContext, due: Due, signal: AbortSignal): Promise<void> {
   const upTo = await lastSearchable(ctx)
   const room = due.most - (await searches.countDocuments(ctx.db, due.dataset_id))
-  let added = due.added
   const checked_at = ctx.now().toISOString()
   try {
     for (let from = 0; from < room; from += PART) {
@@ -26,29 +25,27 @@ export async function look(ctx: BaseContext, due: Due, signal: AbortSignal): Pro
       const size = Math.min(PART, room - from)
       const wanted = { query: due.query, sort: 'date' as const, after_seq: due.seen_seq, from, size }
       const { ids } = await searchPapers(ctx, wanted)
-      const more = ids.length > 0 ? await put(ctx, due, ids) : null
-      if (more === null) break
-      added += more
-      if (ids.length < size) break
+      if (ids.length === 0 || !(await put(ctx, due, ids)) || ids.length < size) break
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await searches.looked(ctx.db, due, { checked_at, error: error.message })
     return
   }
-  await searches.looked(ctx.db, due, { checked_at, error: null, seen_seq: upTo, added })
+  await searches.looked(ctx.db, due, { checked_at, error: null, seen_seq: upTo })
 }
 
-/** Answers how many were new; null where the search was changed or ended meanwhile. */
-function put(ctx: BaseContext, due: Due, ids: string[]): Promise<number | null> {
+/** Answers false where the search was changed or ended meanwhile. */
+function put(ctx: BaseContext, due: Due, ids: string[]): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     const now = await searches.find(ctx.db, due.dataset_id)
-    if (now?.updated_at !== due.updated_at) return null
+    if (now?.updated_at !== due.updated_at) return false
     const where = { dataset_id: due.dataset_id, creator_id: due.owner_id }
     const takenOut = new Set(await searches.takenOut(ctx.db, due.dataset_id, ids))
     const wanted = ids.filter((id) => !takenOut.has(id))
     const added = await addPaperDocuments(ctx, where, await paperTitles(ctx, wanted))
     if (added.length > 0) await touch(ctx, due.dataset_id)
-    return added.length
+    await searches.countAdded(ctx.db, due, added.length)
+    return true
   })
 }
