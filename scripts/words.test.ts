@@ -32,7 +32,8 @@ function linesOf(file: string, text: string): Line[] {
 
 test('everybody is addressed as 您', () => {
   // Words that questions are made of, not words to a person.
-  const data = /^server\/src\/answers\/understanding\/[a-z-]+\.ts:/
+  const data =
+    /^server\/src\/(?:answers\/understanding\/[a-z-]+|deep-research\/(?:pasted\/own-text|research\/bare-end))\.ts:/
   const familiar = [...code, ...applications, ...menus].filter(({ place, text }) => {
     return text.includes('你') && !data.test(place)
   })

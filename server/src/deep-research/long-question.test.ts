@@ -83,3 +83,26 @@ test('a short question is called by itself, a long one by its asking sentence or
   expect(shortOf(LONG)).toBe('近年来，新能源汽车保有量快速增长，动力电池的安全问题受到社会各界的广泛关注。')
   expect(shortOf(`${'An unbroken text goes on '.repeat(60)}`).length).toBeLessThan(90)
 })
+
+test('each question of a numbered list is a step, though they are many', async () => {
+  const ada = await scene()
+  const items = [
+    '锂电池热失控的成因是什么',
+    '隔膜如何抑制热失控',
+    '阻燃电解液效果如何',
+    '如何预警热失控',
+    '局限有哪些',
+  ]
+  const question = `请按下面几个问题研究：\n${items.map((item, at) => `${at + 1}. ${item}`).join('\n')}\n\n谢谢！\n王某`
+  const { plan } = await planned(ada, { question })
+  expect(plan.steps.map(({ title }) => title)).toEqual(items)
+  expect(plan.steps.flatMap(({ queries }) => queries).join()).not.toMatch(/王某|谢谢|\d/)
+})
+
+test('a question that points to what was quoted is asked about that', async () => {
+  const ada = await scene()
+  const question = '> 李老师写道：\n> 我们最近在看锂电池热失控的研究。\n\n它如何预警？'
+  const { plan } = await planned(ada, { question })
+  expect(plan.steps[0]?.queries.join()).toContain('热失控')
+  expect(plan.steps[0]?.queries.join()).not.toContain('李老师')
+})

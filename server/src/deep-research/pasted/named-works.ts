@@ -4,6 +4,7 @@ import { titledPapers } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { papersByIds } from '../../papers/index.ts'
 import { entryOf, entryOfRecord, findReferences, worksIn } from '../../references/index.ts'
+import { ownText } from './own-text.ts'
 import { partPasted } from './part-pasted.ts'
 
 /** A work that a question names: by a record, a reference, an identifier, or its title. */
@@ -35,13 +36,14 @@ const IDENTIFIER = /^(?:doi|arXiv):\S+$/
 
 /** The works that a question names, and what it asks of them. */
 export async function namedWorks(ctx: Context, question: string): Promise<Named> {
-  const { rest, records, references } = partPasted(question)
+  const { rest: written, records, references } = partPasted(question)
+  const rest = ownText(written)
   const titled = await titledPapers(ctx, rest)
   const given = [
     ...(await fromRecords(records.slice(0, MOST))),
     ...references.map((text) => ({ text, work: null })),
   ].slice(0, MOST)
-  if (given.length + titled.ids.length === 0) return { rest: question, works: [] }
+  if (given.length + titled.ids.length === 0) return { rest, works: [] }
   const entries = given.map(({ text }) => entryOf(text))
   const found = await findReferences(ctx, entries)
   const pasted = given.map(({ text, work }, at): NamedWork => {

@@ -65,5 +65,7 @@ test('what only points to a work is no subject', () => {
   )
   expect(withoutPointers('2020年以后的进展')).toBe('2020年以后的进展')
   expect(goesOn('这两篇文献有什么区别？')).toBe('有什么区别？')
-  expect(goesOn('低资源翻译有哪些办法？')).toBeNull()
+  expect(goesOn('这篇论文的方法有哪些局限？')).toBe('的方法有哪些局限？')
+  for (const other of ['低资源翻译有哪些办法？', '这个方向还有哪些研究', 'What came of this method?'])
+    expect(goesOn(other)).toBeNull()
 })

@@ -12,6 +12,12 @@ export const withoutPointers = (text: string): string => text.replace(ANY, ' ').
 
 /** A question that begins by pointing to a work, as it goes on behind the work's name; null for any other. */
 export function goesOn(text: string): string | null {
-  const rest = text.replace(FIRST, '')
-  return rest.length < text.length && rest.trim() !== '' ? rest : null
+  const [pointer = ''] = FIRST.exec(text) ?? []
+  const bare = pointer.replace(/的$/u, '')
+  // 这个方向: what is pointed to is no work.
+  if (!OF_WORK.test(bare)) return null
+  const rest = text.slice(bare.length)
+  return rest.trim() === '' ? null : rest
 }
+
+const OF_WORK = new RegExp(`(?:篇|文|提出|介绍|描述|${KIND})$`, 'u')

@@ -27,7 +27,9 @@ export async function* drawUpPlan(research: Research) {
 async function planByTemplate({ ctx, state }: Research, version: number) {
   const asked = await readAsked(ctx, state())
   const kind = state().background?.kind ?? asked.kind
-  const steps = stepsOf({ ...asked, kind }, version).slice(0, RESEARCH_LIMITS.planned_steps)
+  // Each question of a list is somebody's own.
+  const most = asked.parts.length > 1 ? RESEARCH_LIMITS.steps : RESEARCH_LIMITS.planned_steps
+  const steps = stepsOf({ ...asked, kind }, version).slice(0, most)
   return { kind, made_by: 'template' as const, steps }
 }
 

@@ -1,10 +1,13 @@
 import type { Language } from '../../answers/index.ts'
-import { bareEnd, wholePairs } from '../research/bare-end.ts'
+import { bareEnd, plainlyAsked, wholePairs } from '../research/bare-end.ts'
 import { besideSubject } from './templates.ts'
 
 /** Stands for what was named before it; not what only fills its place: "is it true that", 其他. */
 const POINTS_BACK =
   /\b(?:it|its|they|them|their|theirs|these|those|such)\b(?!\s+(?:as|true|possible|necessary|known|likely|better)\b)|它们?|其(?![他它余实中次])|这[些种类个一样]|上述|此类|(?<!应)该(?![怎如])/iu
+/** What a text says before it points to something. */
+export const beforePointer = (text: string): string => text.slice(0, POINTS_BACK.exec(text)?.index)
+
 /** What is asked of a thing, and is none. */
 const ASKED_OF_IT =
   /^(?:难点|困难|难处|挑战|瓶颈|解决办法|解决方法|解决方案|办法|对策|机制|作用机制|机理|原理|成因|原因|后果|局限|不足|优点|缺点|优缺点|优势|劣势|前景|趋势|应用|特点|条件|代价|程度|证据|衡量|评价|评测|带来|产生|造成|导致|引起|遇到|出现|面临|缓解|避免|应对|应对办法)$/u
@@ -44,7 +47,7 @@ export function aloneOf(subject: string): string {
 
 /** A part of a question as a heading. */
 export function headingOf(part: string): string {
-  const bare = bareEnd(wholePairs(part)).replace(
+  const bare = bareEnd(wholePairs(plainlyAsked(part))).replace(
     /^(?:又|还|并且?|而且?|以及|那么?)(?=[该应怎如何有能是什哪为])/u,
     '',
   )

@@ -1,5 +1,12 @@
 import type { ResearchKind, ResearchState } from '@scinav/contract'
-import { type Language, partsOf, type Question, readQuestion, understandAsked } from '../../answers/index.ts'
+import {
+  isAsking,
+  type Language,
+  partsOf,
+  type Question,
+  readQuestion,
+  understandAsked,
+} from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { calledAfter, languageAsked } from '../pasted/calling.ts'
 import { type Named, type NamedWork, namedWorks } from '../pasted/named-works.ts'
@@ -56,7 +63,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     without_chips: [],
   })
   const question = readQuestion(plainlyAsked(text === '' ? asked : text))
-  const parts = partsOf(apart(await asQuestion(ctx, await partedIn(ctx, state))))
+  const parts = allParts(apart(await asQuestion(ctx, await partedIn(ctx, state))))
   const kind = kindOf(question)
   const about = await aboutWorks(ctx, named, { question, kind, language })
   return {
@@ -71,6 +78,17 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     negated,
     narrowed: shown.chips.map(({ label }) => label),
   }
+}
+
+const MOST_LISTED = 6
+
+/** The questions of a list may be more than one sentence asks. */
+function allParts(text: string): string[] {
+  const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const isList =
+    listed.length > 1 && listed.length <= MOST_LISTED && listed.every((part) => isAsking(part.trim()))
+  const parts = partsOf(text)
+  return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
 }
 
 /** The question whose parts are asked one by one. */

@@ -146,7 +146,7 @@ export const focusOfTitle = (title: string): Focus | null =>
 
 /** What is asked of a subject, whatever it is. */
 const ASKED_OF: Record<Language, string> = {
-  zh: '差别 差异 不同 异同 优劣 方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 难点 瓶颈 问题 技术 办法 解决办法 解决方案 对策 用于 应用 存在 突破 历程 发展历程 发展史 发展脉络 脉络 沿革 争议 争论 成果 成就 动态 动向 热点 前景 展望 前沿 困境 优缺点 利弊 长处 短处 局限 局限性 不足 缺点 优点 优势 劣势 缺陷 思路 途径 手段 措施',
+  zh: '差别 差异 不同 异同 优劣 方法 解决 处理 应对 改进 提高 改善 减轻 影响 作用 效果 有效 发展 进展 研究 现状 趋势 相比 区别 困难 难点 瓶颈 问题 技术 办法 解决办法 解决方案 对策 用于 应用 存在 突破 历程 发展历程 发展史 发展脉络 脉络 沿革 争议 争论 成果 成就 动态 动向 热点 前景 展望 前沿 困境 优缺点 利弊 长处 短处 局限 局限性 不足 缺点 优点 优势 劣势 缺陷 思路 途径 手段 措施 后续',
   en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compare compares compared work works develop developed advances progress trends recent used using applied around evolve evolves evolved breakthrough breakthroughs milestone milestones achievement achievements controversy controversies limitation limitations drawback drawbacks advantage advantages disadvantage disadvantages technique techniques issue issues exist exists known',
 }
 

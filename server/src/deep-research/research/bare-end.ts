@@ -41,3 +41,10 @@ const LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}-]{2}
 /** The first half of a sign. */
 const HALF = /[\uD800-\uDBFF]$/
 const AT_END = /[\s，,、；;：:（(《「“—-]{1,8}$/u
+
+/** Whom one asks, and that one would like to know. */
+const COURTESY =
+  /^(?:(?:我?[想就]?[请麻烦劳驾]{1,3}[您你]?(?:们)?(?:各位|老师|大家)?(?:问一?下?|教一?下?|帮忙?(?:看看|查查|查一下|看一下)|看看|查一下)|我想(?:知道|了解|问一?下?))[，,：:\s]{0,2}|(?:could|can|would) you (?:please )?(?:tell me|explain|check)\s|(?:i|we)(?: would like| want|['’]d like) to know\s|i was wondering\s)/iu
+
+/** A question without what is said to whoever is asked: 想请您帮忙看看, could you tell me. */
+export const plainlyAsked = (text: string): string => text.replace(COURTESY, '')

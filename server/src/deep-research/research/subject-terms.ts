@@ -5,6 +5,9 @@ import type { Context } from '../../context/context.ts'
 /** Terms that make a subject. */
 const SUBJECT = { zh: 3, en: 6 }
 const MOST_SENTENCES = 100
+/** A line that says what a text is about; so many terms of it do. */
+const NAMES_SUBJECT = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
+const OF_LINE = 2
 
 export const sentencesIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => sentencesOf(line).map(({ start, end }) => line.slice(start, end)))
@@ -17,7 +20,22 @@ export const sentencesIn = (text: string): string[] =>
 export async function subjectTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
-  { most = SUBJECT[isChinese(text) ? 'zh' : 'en'], least = 1 }: { most?: number; least?: number } = {},
+  how: { most?: number; least?: number } = {},
+): Promise<string[]> {
+  const named = sentencesIn(text).filter((each) => NAMES_SUBJECT.test(each))
+  const lines = named.map((each) => each.replace(NAMES_SUBJECT, '')).join('\n')
+  const ofLine = lines === '' ? [] : await termsOf(ctx, lines, { ...how, most: OF_LINE, inOrder: true })
+  return ofLine.length > 0 ? ofLine : termsOf(ctx, text, how)
+}
+
+async function termsOf(
+  ctx: Pick<Context, 'library'>,
+  text: string,
+  {
+    most = SUBJECT[isChinese(text) ? 'zh' : 'en'],
+    least = 1,
+    inOrder = false,
+  }: { most?: number; least?: number; inOrder?: boolean },
 ): Promise<string[]> {
   const engine = await ctx.library.current()
   const told = new Map<string, { count: number; weight: number }>()
@@ -32,7 +50,7 @@ export async function subjectTerms(
   }
   const order = [...told.keys()]
   return [...told]
-    .toSorted(([, one], [, other]) => other.count * other.weight - one.count * one.weight)
+    .toSorted(([, one], [, other]) => (inOrder ? 0 : other.count * other.weight - one.count * one.weight))
     .slice(0, most)
     .map(([label]) => label)
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
