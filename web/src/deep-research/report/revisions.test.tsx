@@ -39,12 +39,15 @@ let server: ReturnType<typeof fakeServer>
 let revisions: object[]
 /** What a revision ends as. */
 let end: object
+/** Whether it ends before anybody asks after it. */
+let isQuick: boolean
 
 beforeEach(async () => {
   await import('../../chat/answer/markdown.tsx')
   await import('../../documents/statistics/chart.tsx')
   useToasts.setState({ toasts: [] })
   revisions = []
+  isQuick = false
   end = { state: 'done', before: '枝晶在内部生长[1]。', note: '不再引用《Dendrites》，已列入「已读未引」' }
   server = fakeServer({
     ...quietResearch(),
@@ -53,8 +56,8 @@ beforeEach(async () => {
     [`GET ${REPORT}`]: () => ok(reportOf()),
     [`GET ${REPORT}/revisions`]: () => ok(revisions),
     [REVISE]: () => {
-      revisions = [revisionOf()]
-      return ok(revisions[0])
+      revisions = [revisionOf(isQuick ? end : {})]
+      return ok(revisionOf())
     },
     'GET /api/job/j1/stream': () => {
       revisions = [revisionOf(end)]
@@ -68,6 +71,18 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 const show = () => showAt('/deepResearch?run_id=u1&view=report', <DeepResearchScreen />)
+
+test('one that is done before anybody asks after it is shown and told too', async () => {
+  show()
+  await press('重写「主要证据」')
+  isQuick = true
+  const read = () => server.asked(`GET ${REPORT}`).length
+  const before = read()
+  await press('精简', 'menuitem')
+  await waitFor(() => expect(lastToast()?.text).toContain('精简：已完成'))
+  expect(read()).toBeGreaterThan(before)
+  expect(await screen.findByRole('button', { name: '重写「主要证据」' })).toBeTruthy()
+})
 
 test('a section is made of fewer sentences, what is not cited any more is said, and it can be taken back', async () => {
   show()

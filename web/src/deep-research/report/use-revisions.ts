@@ -1,5 +1,6 @@
 import { api, type InputOf, type OutputOf, type ResearchReport } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
@@ -36,8 +37,10 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
+  // One that ends before it is asked after stands in no list as running; how it ended is told all the same.
+  const [begun, setBegun] = useState<Revision>()
   return {
-    running: own.find(({ state }) => state === 'running'),
+    running: begun ?? own.find(({ state }) => state === 'running'),
     /** Those that can be brought back, newest first. */
     changes: own.filter(({ before }) => before !== null),
     isPending,
@@ -46,7 +49,9 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     revise: async (how: Way, instruction?: string): Promise<string | null> => {
       const wish = instruction === undefined ? {} : { instruction }
       const answer = await mutateAsync({ report_id, version, section_id, how, ...wish })
-      return answer.success ? null : (answer.issues?.[0]?.message ?? answer.message)
+      if (!answer.success) return answer.issues?.[0]?.message ?? answer.message
+      setBegun(answer.data)
+      return null
     },
     /** Tells how it ended, and shows what came of it. */
     settle: async ({ revision_id }: Revision) => {
@@ -54,6 +59,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
       await refresh()
       const ended = answer.success ? answer.data.find((each) => each.revision_id === revision_id) : undefined
       if (ended) tellEnd(ended, () => void back(ended, version + 1))
+      setBegun(undefined)
     },
   }
 }
