@@ -5,6 +5,7 @@ import answer from '../../chat/answer/answer.module.css'
 import { CitingAnswer } from '../../chat/sources/read-answer.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
+import { questionInShort } from '../state/asked-question.tsx'
 import { doing, isEnded } from '../state/research-words.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Facts } from './facts.tsx'
@@ -70,7 +71,7 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
   return (
     <div className={styles.columns}>
       <article className={styles.report} data-printed aria-busy={!stored && !isEnded(state.state)}>
-        <h2 className={styles.heading}>{stored?.title ?? state.question}</h2>
+        <h2 className={styles.heading}>{stored?.title ?? questionInShort(state.question)}</h2>
         <Facts shown={shown} stored={stored} state={state} />
         <CitingAnswer value={{ answer: state.run_id, citations }}>
           {sections.map((section, at) => (

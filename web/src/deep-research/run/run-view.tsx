@@ -16,6 +16,7 @@ import { PlanSide } from '../plan/plan-side.tsx'
 import { Process } from '../process/process.tsx'
 import { ReportPane } from '../report/report-pane.tsx'
 import { Runs } from '../runs/runs.tsx'
+import { questionInShort, WholeQuestion } from '../state/asked-question.tsx'
 import { FreeCount } from '../state/free-count.tsx'
 import { doing, isEnded, isWaiting } from '../state/research-words.ts'
 import { useOpenSource } from '../state/use-open-source.tsx'
@@ -105,17 +106,19 @@ interface HeaderProps {
 
 function Header({ run, state, heading }: HeaderProps) {
   const [listed, setListed] = useState(false)
+  const question = state.question || run.question
   return (
     <>
       <PageHeader
         heading={heading}
-        title={state.question || run.question}
+        title={questionInShort(question)}
         note={
           <span className={styles.about}>
             <span>
               <RelativeTime at={run.created_at} />
               开始
             </span>
+            <WholeQuestion question={question} />
             {!isEnded(state.state) && <FreeCount />}
           </span>
         }
