@@ -36,6 +36,10 @@ test.each([
 test('a part of a question begins as a heading does', () => {
   expect(headingOf('how well do they generalise?')).toBe('How well do they generalise')
   expect(headingOf('又该怎样缓解？')).toBe('该怎样缓解')
+  expect(headingOf('另外，残差学习为什么有效？')).toBe('残差学习为什么有效')
+  expect(headingOf('第二，有哪些局限？')).toBe('有哪些局限')
+  expect(headingOf('In addition, why does it work?')).toBe('Why does it work')
+  expect(headingOf('第二语言如何习得？')).toBe('第二语言如何习得')
   expect(headingOf('还原反应如何发生？')).toBe('还原反应如何发生')
 })
 
@@ -57,6 +61,10 @@ test.each([
   ['无论用什么语料，领域适应如何做？', '无论用什么语料，领域适应如何做？'],
   ['哪些方法有效，对低资源语言也是这样，为什么？', '哪些方法有效，对低资源语言也是这样，为什么？'],
   ['What works, and why?', 'What works, and why?'],
+  [
+    '卷积网络有哪些方法，各有什么局限？另外，残差学习为什么有效？',
+    '卷积网络有哪些方法？各有什么局限？另外，残差学习为什么有效？',
+  ],
 ])('a sentence that asks twice is two questions: %s', (text, parted) => {
   expect(apart(text)).toBe(parted)
 })

@@ -17,10 +17,10 @@ const ASKS = /什么|哪|谁|何[时处种]|怎|如何|为何|是否|能否|可�
 const NO_QUESTION =
   /^\s*(?:无论|不论|不管|除了?)|^\s*(?:在|对于?|从|当|随着?|就|用|按照?|根据)[^，。]{0,24}(?:上|中|里|内|下|时|后|前|间|方面|来说|而言|来看)$/u
 
-/** The questions that one sentence of Chinese asks, each with its own mark: 「…有哪些，又该怎样避免？」. */
+/** The questions that Chinese sentences ask, each with its own mark: 「…有哪些，又该怎样避免？」. */
 export function apart(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text
-  const clauses = text.split(/(?<=[，,])/u)
+  const clauses = text.split(/(?<=[，,。；;？?！!])/u)
   const asks = clauses.map((clause) => ASKS.test(clause) && !NO_QUESTION.test(clause.replace(/[，,]$/u, '')))
   return clauses
     .map((clause, at) => (asks[at] && asks[at + 1] ? clause.replace(/[，,]$/u, '？') : clause))
@@ -45,9 +45,13 @@ export function aloneOf(subject: string): string {
   return words.length > 0 ? words.join(' ') : subject
 }
 
+/** Joins a question to the one before it, and is none. */
+const JOINT =
+  /^(?:(?:另外|此外|首先|其次|再次|再者|最后|同时|还有|以及|再问一下|第[一二三四五六]|[一二三四五六]是)[，,、：:]\s?|(?:also|in addition|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|moreover|furthermore),\s?)/iu
+
 /** A part of a question as a heading. */
 export function headingOf(part: string): string {
-  const bare = bareEnd(wholePairs(plainlyAsked(part))).replace(
+  const bare = bareEnd(wholePairs(plainlyAsked(part.replace(JOINT, '')))).replace(
     /^(?:又|还|并且?|而且?|以及|那么?)(?=[该应怎如何有能是什哪为])/u,
     '',
   )

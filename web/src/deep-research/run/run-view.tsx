@@ -16,7 +16,7 @@ import { PlanSide } from '../plan/plan-side.tsx'
 import { Process } from '../process/process.tsx'
 import { ReportPane } from '../report/report-pane.tsx'
 import { Runs } from '../runs/runs.tsx'
-import { questionInShort, WholeQuestion } from '../state/asked-question.tsx'
+import { calledBy, WholeQuestion } from '../state/asked-question.tsx'
 import { FreeCount } from '../state/free-count.tsx'
 import { doing, isEnded, isWaiting } from '../state/research-words.ts'
 import { useOpenSource } from '../state/use-open-source.tsx'
@@ -111,7 +111,7 @@ function Header({ run, state, heading }: HeaderProps) {
     <>
       <PageHeader
         heading={heading}
-        title={questionInShort(question)}
+        title={calledBy(question, state.report)}
         note={
           <span className={styles.about}>
             <span>

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { press, showAt } from '../../testing/show.tsx'
-import { questionInShort, WholeQuestion } from './asked-question.tsx'
+import { calledBy, questionInShort, WholeQuestion } from './asked-question.tsx'
 
 afterEach(cleanup)
 
@@ -13,6 +13,13 @@ test('a heading has a pasted page by its beginning, up to where a sentence or a 
   expect(questionInShort('very long words '.repeat(20))).toMatch(/ words…$|long…$|very…$/)
   expect(questionInShort(MAIL).length).toBeLessThan(123)
   expect(questionInShort('𠮷'.repeat(100)).at(-2)).not.toMatch(/[\ud800-\udbff]/)
+})
+
+test('a research for which a page was pasted is called as its report is, once that is there', () => {
+  const report = { title: '隔膜的热收缩如何抑制' }
+  expect(calledBy(MAIL, null)).toBe(questionInShort(MAIL))
+  expect(calledBy(MAIL, report)).toBe(report.title)
+  expect(calledBy('如何抑制锂枝晶？', report)).toBe('如何抑制锂枝晶？')
 })
 
 test('all that was asked is read where the heading has its beginning alone', async () => {

@@ -8,6 +8,8 @@ const LONGEST = 120
 
 const inOneLine = (question: string): string => question.trim().replaceAll(/\s+/g, ' ')
 
+const isCut = (question: string): boolean => inOneLine(question).length > LONGEST
+
 /** A question as a heading has it: in one line, a pasted page by its beginning. */
 export function questionInShort(question: string): string {
   const text = inOneLine(question)
@@ -21,10 +23,14 @@ export function questionInShort(question: string): string {
   return `${whole.trimEnd()}…`
 }
 
+/** What a research is called: by its question, one for which a page was pasted by its report once that is there. */
+export const calledBy = (question: string, report: { title: string } | null): string =>
+  report && isCut(question) ? report.title : questionInShort(question)
+
 /** All that was asked, where a heading has its beginning alone. */
 export function WholeQuestion({ question }: { question: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (inOneLine(question).length <= LONGEST) return null
+  if (!isCut(question)) return null
   return (
     <>
       <LinkButton name="问题全文" onPress={() => setIsOpen(true)} />
