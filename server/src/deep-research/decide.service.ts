@@ -128,6 +128,7 @@ async function decide(
     return true
   })
   if (goesOn) await researchesOf(ctx).goOn(input.run_id)
+  researchesOf(ctx).tellOf(input.run_id)
 }
 
 async function append(

@@ -13,9 +13,16 @@ export interface Followed<Read> {
   read: (seen: number, ask: () => Promise<Read>) => Promise<Read>
 }
 
+interface Entry<Read> {
+  followed: Followed<Read>
+  followers: number
+  look: () => void
+  end: () => void
+}
+
 /** Those runs: however many follow one, storage is asked once. */
 export function createElsewhere<Read>(notices: BaseContext['notices']) {
-  const all = new Map<string, { followed: Followed<Read>; followers: number; end: () => void }>()
+  const all = new Map<string, Entry<Read>>()
   const pause = () => (notices?.isHearing() ? LOOK_MS.told : LOOK_MS.untold)
 
   return {
@@ -38,9 +45,11 @@ export function createElsewhere<Read>(notices: BaseContext['notices']) {
         unlisten?.()
         clearTimeout(timer)
       }
-      all.set(id, { followed, followers: 1, end })
+      all.set(id, { followed, followers: 1, look: again, end })
       return followed
     },
+    /** There is something new of a run, and whoever follows it here need not wait for the next look. */
+    look: (id: string): void => all.get(id)?.look(),
     leave(id: string): void {
       const known = all.get(id)
       if (!known) return
