@@ -48,8 +48,11 @@ export function createElsewhere<Read>(notices: BaseContext['notices']) {
       all.set(id, { followed, followers: 1, look: again, end })
       return followed
     },
-    /** There is something new of a run, and whoever follows it here need not wait for the next look. */
-    look: (id: string): void => all.get(id)?.look(),
+    /** What was said of a run while no process did it is told to all who follow it; who is not told looks from time to time. */
+    tellOf(id: string): void {
+      all.get(id)?.look()
+      notices?.tell([id]).catch(() => {})
+    },
     leave(id: string): void {
       const known = all.get(id)
       if (!known) return

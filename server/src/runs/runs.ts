@@ -53,7 +53,6 @@ function createRuns<Event extends RunEvent, State>(
     if (count % EVERY.orphans === 0 && !own.isStopping()) await goOnWithOrphans()
     if (count % EVERY.followers === 0) await subscribers.check()
   })
-
   const { mine, ...own } = ownLease(ctx.now, lease)
 
   /** Goes on with a run whose row says that this process does it. */
@@ -61,15 +60,6 @@ function createRuns<Event extends RunEvent, State>(
     if (!kind.resumption) return
     const from = await stateSoFar(ctx, kind, id)
     begin(id, kind.resumption.work(ctx, id, from.state), log.note, from)
-    elsewhere.look(id)
-  }
-
-  /** Tells who follows a run, here and elsewhere, of what was said of it while no process did it. */
-  function tellOf(id: string): void {
-    elsewhere.look(id)
-    ctx.notices
-      ?.tell([id])
-      .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of what was decided'))
   }
 
   async function goOnWithOrphans(): Promise<void> {
@@ -83,7 +73,7 @@ function createRuns<Event extends RunEvent, State>(
     /** Does a run whose row is in place; it goes on whoever follows it. */
     begin: (id: string, work: Work<Event>) => begin(id, work, log.note),
     goOn,
-    tellOf,
+    tellOf: elsewhere.tellOf,
     /** Its events after one, as `replay` has it. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
       replay(ctx, { kind, find, elsewhere, subscribers }, run, after),
@@ -95,11 +85,8 @@ function createRuns<Event extends RunEvent, State>(
       find(id)?.stop('cancelled')
     },
     /** Ends a run as cancelled that no process does. */
-    async cancelParked(ctx: BaseContext, id: string): Promise<boolean> {
-      const hasEnded = await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled'))
-      if (hasEnded) tellOf(id)
-      return hasEnded
-    },
+    cancelParked: (ctx: BaseContext, id: string): Promise<boolean> =>
+      transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled')),
     /** Waits for the end of a run of this process that was stopped, a second at most. */
     settled: async (id: string): Promise<void> => within(find(id)?.over, CANCEL_MS),
     /** Resolves with what a person decides, here or through another process; no word in time means no. */
