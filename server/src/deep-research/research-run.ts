@@ -21,6 +21,7 @@ const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
   initial: emptyResearch,
   apply: applyResearchEvent,
   coalesce: (all) => all,
+  said: (event) => at(event, ctx.now()),
   stamp: (event, { id, seq, state }) => stamped(event, { id, seq, state, ts: ctx.now().toISOString() }),
   ends: {
     done: say('run.end', { state: 'completed' }),
@@ -52,7 +53,15 @@ const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
   admit,
 })
 
-/** Fills in what every event carries; the last one of a research that was carried out says whether all of it was. */
+/** An event that was said at this time. */
+const at = ({ event, data }: ResearchEvent, now: Date) =>
+  // The name and what goes with it come from one event.
+  ({ event, data: { ...data, ts: now.toISOString() } }) as ResearchEvent
+
+/**
+ * Fills in what every event carries, and the time where it says none; the last one of a research that was carried out
+ * says whether all of it was.
+ */
 export function stamped(
   { event, data }: ResearchEvent,
   { id, seq, ts, state }: { id: string; seq: number; ts: string; state: ResearchState },
@@ -61,7 +70,7 @@ export function stamped(
   const isHalf = event === 'run.end' && data.state === 'completed' && isPartial(state)
   const how = isHalf ? { state: 'completed_partial' } : {}
   // The name and what goes with it come from one event.
-  return { event, data: { ...data, ...how, run_id: id, thread_id, seq, ts } } as ResearchEvent
+  return { event, data: { ...data, ...how, run_id: id, thread_id, seq, ts: data.ts || ts } } as ResearchEvent
 }
 
 /** Stores events; the row says which state the last of them tells. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { breath, inPieces } from './breath.ts'
@@ -44,4 +45,22 @@ test('what fails once is made anew', () => {
   expect(() => made.now()).toThrow('no such folder')
   fails = false
   expect(made.now()).toBe(1)
+})
+
+test('of all that pause at once one part goes on in each turn of the event loop', async () => {
+  let turns = 0
+  const went: number[] = []
+  const work = async () => {
+    for (let part = 0; part < 3; part += 1) {
+      await breath()
+      went.push(turns)
+    }
+  }
+  const all = Promise.all(Array.from({ length: 5 }, work))
+  while (went.length < 15) {
+    await turn()
+    turns += 1
+  }
+  await all
+  expect(new Set(went).size).toBe(went.length)
 })

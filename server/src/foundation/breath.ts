@@ -1,5 +1,20 @@
-/** Lets other requests have their turn: between the parts of work that together take longer than anybody may wait. */
-export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** What goes on when its turn has come, in the order in which it paused. */
+const waiting: (() => void)[] = []
+
+/**
+ * Lets other requests have their turn: between the parts of work that together take longer than anybody may wait. Of all
+ * that pauses so, one part goes on in each turn of the event loop: twenty at once hold nobody up for longer than one.
+ */
+export const breath = () =>
+  new Promise<void>((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(goOn)
+  })
+
+function goOn(): void {
+  const next = waiting.shift()
+  if (waiting.length > 0) setImmediate(goOn)
+  next?.()
+}
 
 /** Asked between small parts of work, lets others have their turn whenever the work has gone on for so long. */
 export function paced(longest_ms = 8): () => Promise<void> {

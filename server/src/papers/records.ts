@@ -1,4 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import * as records from './record.store.ts'
 
 /** A paper's record as it is stored: the contract's `Work` as JSON. */
@@ -40,6 +41,3 @@ export async function* recordsByIds(
     await breath()
   }
 }
-
-/** Lets other requests have their turn. */
-const breath = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -46,7 +46,7 @@ function recentLists<Event extends RunEvent>(last: number) {
 /** What a kind says of its events alone. */
 type Events<Event extends RunEvent, State> = Pick<
   RunKind<Event, State>,
-  'initial' | 'apply' | 'coalesce' | 'stamp'
+  'initial' | 'apply' | 'coalesce' | 'said' | 'stamp'
 >
 
 /** Numbers events, and tells what they have come to. */
@@ -107,14 +107,14 @@ export function createLiveRun<Event extends RunEvent, State>(
     stop: (reason: StopReason) => stop.abort(reason),
     /** Says something. Resolves when there is room for more. */
     emit(event: Event): Promise<void> {
-      pending.push(event)
+      pending.push(kind.said?.(event) ?? event)
       changed(id)
       return pending.length < MOST_WAITING ? Promise.resolve() : room.promise
     },
     /** Says the last thing. */
     finish(how: RunEnd<Event>): void {
       end = how
-      pending.push(how.last)
+      pending.push(kind.said?.(how.last) ?? how.last)
       changed(id)
     },
     /** Nothing more for now: it waits for a person, or for another process. */

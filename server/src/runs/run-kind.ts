@@ -92,6 +92,8 @@ export interface Follower {
 export interface RunKind<Event extends RunEvent, State> {
   /** Left out: a run whose process is gone is ended as interrupted. */
   resumption?: Resumption<Event, State>
+  /** An event with the time when it was said, where it carries it; what waits to be stored keeps it. */
+  said?: (event: Event) => Event
   /** An event as it is stored, where it carries its own number; `state` is what came before it. */
   stamp?: (event: Event, at: { id: string; seq: number; state: State }) => Event
   /** What a run has come to that has said nothing. */

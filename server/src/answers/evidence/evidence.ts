@@ -76,9 +76,10 @@ export function evidenceOf(
   // Passages of one file are of one work.
   const known = new Map<Work, { about: Terms; title_fit: number }>()
   const aboutOf = (work: Work) => {
+    const there = known.get(work)
+    if (there) return there
     const { about, titles } = aboutWork(work, language, concepts)
-    const title_fit = () => Math.max(...titles.map((title) => titleFit(title, concepts, asked)))
-    const made = known.get(work) ?? { about, title_fit: title_fit() }
+    const made = { about, title_fit: Math.max(...titles.map((title) => titleFit(title, concepts, asked))) }
     known.set(work, made)
     return made
   }
