@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { paper } from './paper.ts'
 import { flag, id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
 
 /** A field of the form that an application asks to be filled in. */
@@ -64,6 +65,8 @@ export const promptKinds = ['summary', 'compare', 'method', 'limits', 'review'] 
  * is said by the application.
  */
 export const SUMMARY_QUESTION = '请概括这篇文献。'
+/** A deep research asks the longest questions. */
+const MOST_ASKED = 4_000
 const scope = { paper_id_list: listOf(id, 50), dataset_id: id.optional(), application_id: id.optional() }
 
 export const toolsApi = {
@@ -169,6 +172,26 @@ export const toolsApi = {
     summary: 'Three to five questions to begin with, made from the texts themselves',
     input: z.object(scope),
     output: z.array(z.string()),
+  },
+  papersByPart: {
+    method: 'POST',
+    path: '/api/application/chat/papers_by_part',
+    access: 'user',
+    summary: 'Papers by the single things a question is about, where the library has nothing on all of it',
+    input: z.object({ question: z.string().trim().min(1).max(MOST_ASKED) }),
+    output: z.object({
+      /** Papers in the whole library. */
+      library: z.number().int(),
+      /** In the order in which they were asked for. */
+      parts: z.array(
+        z.object({
+          words: z.string(),
+          total: z.number().int(),
+          /** The first of them. */
+          papers: z.array(paper),
+        }),
+      ),
+    }),
   },
   prompts: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { papersByPart } from '../answers/index.ts'
 import { implement } from '../http/implement.ts'
 import {
   datasetApplications,
@@ -27,6 +28,7 @@ export const toolsRoutes = implement(api.tools, {
   external: listExternal,
   prompt: paperPrompt,
   questions: generateQuestions,
+  papersByPart,
   prompts: listPrompts,
   addPrompt,
   changePrompt,

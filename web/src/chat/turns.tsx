@@ -75,12 +75,13 @@ interface TurnProps extends Props {
 
 /** A question and its answer, with what can be done with it once it is stored. */
 function Turn({ record, shown, ...props }: TurnProps) {
-  const { chat, talk, onOpen } = props
+  const { chat, talk, onOpen, scope } = props
   const { onRetry, ...actions } = useTurnActions(record, props)
   return (
     <AnswerView
       shown={shown}
       about={<About {...props} attachments={shown.attachments} />}
+      ofLibrary={shown.attachments.length === 0 && isOfLibrary(scope)}
       onOpen={onOpen}
       onRetry={onRetry}
       {...actions}
@@ -96,6 +97,9 @@ function Turn({ record, shown, ...props }: TurnProps) {
     </AnswerView>
   )
 }
+
+const isOfLibrary = ({ dataset_id, paper_id_list = [], document_ids = [] }: ChatScope): boolean =>
+  !dataset_id && paper_id_list.length + document_ids.length === 0
 
 function useTurnActions(
   record: ChatRecord | undefined,

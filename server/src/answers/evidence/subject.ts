@@ -7,7 +7,7 @@ import type { Evidence } from './evidence.ts'
 const LONE_LETTER = /^\p{Script=Latin}$/u
 
 /** What a question is about, and not only what is done there or how something is; all of it where there is nothing else. */
-function subjectOf(concepts: Concept[]): Concept[] {
+export function subjectOf(concepts: Concept[]): Concept[] {
   const without = wordsWithoutSubject()
   const subject = concepts.filter((each) => {
     const written = writtenAs(each.plan)

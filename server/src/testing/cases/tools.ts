@@ -31,6 +31,7 @@ export const toolsCases: CasesOf<typeof api.tools> = {
     bad: {},
     foreign: async ({ bo }) => [{ dataset_id: await datasetOf(bo) }, { dataset_id: NOBODY }],
   },
+  papersByPart: { valid: () => ({ question: '锂枝晶怎样生长' }), bad: { question: ' ' } },
   prompts: { valid: () => ({ keyword: '论文' }), bad: { type: 'x'.repeat(33) } },
   addPrompt: { valid: () => PROMPT, bad: { name: '', content: 'x'.repeat(8_001) } },
   changePrompt: {

@@ -7,6 +7,7 @@ import { press, showAt } from '../../testing/show.tsx'
 import { ChatView } from '../chat-view.tsx'
 
 const SEND = 'POST /api/application/chat_message/c1'
+const BY_PART = 'POST /api/application/chat/papers_by_part'
 let server: ReturnType<typeof fakeServer>
 let records: object[]
 
@@ -36,6 +37,35 @@ test('where nothing was found no model is named as its writer, and the next step
   await waitFor(() =>
     expect(server.asked(SEND)[0]?.body).toMatchObject({ mode: 'regenerate', general_knowledge: true }),
   )
+})
+
+test('where the library has nothing on a question, what it has of its parts is shown', async () => {
+  const over = { title_zh: '注意力机制', publish_date: '2015', authors_short: ['Bahdanau', 'Cho'] }
+  const papers = [paperOf('p1', 'Learning to align', over)]
+  server.handlers[BY_PART] = () => ok({ library: 1674, parts: [{ words: '注意力机制', total: 3, papers }] })
+  records = [
+    recordOf({ question: '注意力怎么算得快？', answer: '未找到相关文献。', citations: [], usage: null }),
+  ]
+  const view = show()
+  const parts = await screen.findByRole('region', { name: '馆里说到其中一部分的文献' })
+  expect(server.asked(BY_PART)[0]?.body).toEqual({ question: '注意力怎么算得快？' })
+  expect(within(parts).getByText('注意力机制，Bahdanau 等，2015')).toBeTruthy()
+  expect(within(parts).getByText(/没有当作依据。文献库现有 1,674 篇/)).toBeTruthy()
+  await press('Learning to align', 'link')
+  expect(view.query().get('paper')).toBe('p1')
+  await press('就此深度研究')
+  expect(view.query().get('question')).toBe('注意力机制')
+})
+
+test('where it has nothing of any part that is said; of chosen papers nothing else is looked for', async () => {
+  server.handlers[BY_PART] = () => ok({ library: 12, parts: [] })
+  records = [recordOf({ answer: '未找到相关文献。', citations: [], usage: null })]
+  show()
+  await screen.findByText(/每一项馆里都没有文献说到。文献库现有 12 篇/)
+  cleanup()
+  showAt('/agent', <ChatView application_id="a1" chat_id="c1" scope={{ paper_id_list: ['p1'] }} />)
+  await screen.findByText('未找到相关文献。')
+  expect(server.asked(BY_PART)).toHaveLength(1)
 })
 
 test('a source says who wrote it, where and when, and that it was retracted', async () => {

@@ -10,6 +10,7 @@ import { CitingAnswer } from '../sources/read-answer.ts'
 import styles from './answer.module.css'
 import { LazyMarkdown } from './lazy-markdown.ts'
 import { ModelMissing } from './model-missing.tsx'
+import { PapersByPart } from './papers-by-part.tsx'
 import { PlainAnswer } from './plain-answer.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { AllResults, UnderstoodChips } from './understood.tsx'
@@ -18,6 +19,8 @@ interface Props {
   shown: Shown
   /** Stands below the question: what it was asked about. */
   about?: ReactNode
+  /** It was asked of the whole library, and not of something chosen. */
+  ofLibrary?: boolean
   onOpen: (citation: Citation) => void
   onRetry: () => void
   /** Asks once more of what answers without anything leaving. */
@@ -42,7 +45,7 @@ const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
-  const { onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
+  const { ofLibrary, onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
@@ -82,7 +85,10 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
         </Notice>
       )}
       {!running && answer.includes(NOTHING_FOUND) && !by && (
-        <NothingFound onEdit={onEdit} onGeneral={onGeneral} />
+        <>
+          <NothingFound onEdit={onEdit} onGeneral={onGeneral} />
+          {ofLibrary && <PapersByPart question={question} />}
+        </>
       )}
       <Ended shown={shown} onRetry={onRetry} {...(inside && { inside })} />
       {children}

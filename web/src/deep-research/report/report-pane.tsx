@@ -2,6 +2,7 @@ import type { ResearchReport, ResearchState } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useRef } from 'react'
 import answer from '../../chat/answer/answer.module.css'
+import { PapersByPart } from '../../chat/answer/papers-by-part.tsx'
 import { CitingAnswer } from '../../chat/sources/read-answer.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
@@ -53,6 +54,13 @@ export function ReportPane({ state, report, onOpen }: Props) {
   )
 }
 
+/** The whole library was asked, and has too little. */
+function isThin({ state, sections, sources }: ResearchState): boolean {
+  const { dataset_ids, paper_ids, file_ids } = sources
+  const isChosen = dataset_ids.length + paper_ids.length + file_ids.length > 0
+  return isEnded(state) && !isChosen && sections.some(({ kind }) => kind === 'insufficient')
+}
+
 interface ReportProps {
   shown: Pick<ResearchReport, 'sections' | 'references' | 'read_not_cited' | 'check' | 'engine'>
   /** What can be edited and exported, where it is finished. */
@@ -70,43 +78,46 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
   const writing = state.sections.find((section) => section.state === 'writing')
   return (
     <div className={styles.columns}>
-      <article className={styles.report} data-printed aria-busy={!stored && !isEnded(state.state)}>
-        <h2 className={styles.heading}>{stored?.title ?? questionInShort(state.question)}</h2>
-        <Facts shown={shown} stored={stored} state={state} />
-        <CitingAnswer value={{ answer: state.run_id, citations }}>
-          {sections.map((section, at) => (
-            <SectionView
-              key={section.section_id}
-              section={section}
-              number={at + 1}
-              read={state.read}
-              byModel={shown.engine === 'model'}
-              stored={stored}
+      <div className={styles.written}>
+        <article className={styles.report} data-printed aria-busy={!stored && !isEnded(state.state)}>
+          <h2 className={styles.heading}>{stored?.title ?? questionInShort(state.question)}</h2>
+          <Facts shown={shown} stored={stored} state={state} />
+          <CitingAnswer value={{ answer: state.run_id, citations }}>
+            {sections.map((section, at) => (
+              <SectionView
+                key={section.section_id}
+                section={section}
+                number={at + 1}
+                read={state.read}
+                byModel={shown.engine === 'model'}
+                stored={stored}
+                onOpen={onOpen}
+              />
+            ))}
+          </CitingAnswer>
+          {!stored && !isEnded(state.state) && (
+            <p className={answer.doing}>
+              <span className={answer.spin} aria-hidden="true" />
+              {writing ? `正在写${inCorners(writing.title)}` : doing[state.state]}
+            </p>
+          )}
+          {left.map(({ section_id, title }) => (
+            <p key={section_id} className={answer.doing}>
+              {inCorners(title)}还没有写成，研究就停了；后面的各节也没有写。
+            </p>
+          ))}
+          {references.length > 0 && (
+            <References
+              number={sections.length + 1}
+              cited={references}
+              uncited={read_not_cited}
+              urlOf={(id) => urls.get(id) ?? null}
               onOpen={onOpen}
             />
-          ))}
-        </CitingAnswer>
-        {!stored && !isEnded(state.state) && (
-          <p className={answer.doing}>
-            <span className={answer.spin} aria-hidden="true" />
-            {writing ? `正在写${inCorners(writing.title)}` : doing[state.state]}
-          </p>
-        )}
-        {left.map(({ section_id, title }) => (
-          <p key={section_id} className={answer.doing}>
-            {inCorners(title)}还没有写成，研究就停了；后面的各节也没有写。
-          </p>
-        ))}
-        {references.length > 0 && (
-          <References
-            number={sections.length + 1}
-            cited={references}
-            uncited={read_not_cited}
-            urlOf={(id) => urls.get(id) ?? null}
-            onOpen={onOpen}
-          />
-        )}
-      </article>
+          )}
+        </article>
+        {isThin(state) && <PapersByPart question={state.searches[0]?.query ?? state.question} />}
+      </div>
       <div className={styles.aside}>
         <Outline
           parts={[

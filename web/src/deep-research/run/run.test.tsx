@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { paperOf } from '../../testing/papers.ts'
 import {
   evidenceOf,
   finishedResearch,
@@ -19,6 +20,7 @@ import { DeepResearchScreen } from '../deep-research-screen.tsx'
 const RUN = 'GET /api/deep_research/run/u1'
 const EVENTS = 'GET /api/deep_research/run/u1/events'
 const ANSWER = 'POST /api/deep_research/run/u1/answer'
+const BY_PART = 'POST /api/application/chat/papers_by_part'
 const CANCEL = 'POST /api/application/chat/cancel'
 
 let server: ReturnType<typeof fakeServer>
@@ -183,6 +185,21 @@ test('where too little was found it is said, and the question can be put otherwi
   await screen.findByText(/证据不足：相关文献不到 3 篇/)
   await press('换个问法')
   expect(view.query().get('question')).toBe('锂枝晶为何生长？')
+})
+
+test('of a question on which the library has too little it is shown what it has of its parts', async () => {
+  const [section] = finishedResearch().sections
+  if (!section) throw new Error('the report has sections')
+  const sections = [{ ...section, kind: 'insufficient' as const, title: '证据不足' }]
+  const { searches } = researchUnderWay()
+  stored = runOf(finishedResearch({ sections, searches }))
+  const papers = [paperOf('p1', 'Lithium metal')]
+  server.handlers[BY_PART] = () => ok({ library: 674, parts: [{ words: '锂', total: 1, papers }] })
+  show('&view=report')
+  const parts = await screen.findByRole('region', { name: '馆里说到其中一部分的文献' })
+  expect(within(parts).getByText('Lithium metal')).toBeTruthy()
+  expect(within(parts).queryByText('就此深度研究')).toBeNull()
+  expect(server.asked(BY_PART)[0]?.body).toEqual({ question: searches[0]?.query ?? stored.question })
 })
 
 test('where its events cannot be had any more it is said, and asked again', async () => {

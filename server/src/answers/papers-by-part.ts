@@ -1,0 +1,56 @@
+import { says, type Terms, termsIn, writtenAs } from '@scinav/search'
+import type { Context } from '../context/context.ts'
+import { countPapers, type Paper, papersByIds } from '../papers/index.ts'
+import { searchPapers } from '../search/index.ts'
+import { subjectOf } from './evidence/subject.ts'
+import { conceptNames } from './hit-evidence.ts'
+import { readQuestion } from './understanding/question.ts'
+
+/** Papers of the library that say one of the things that a question is about. */
+interface PartHere {
+  /** As it was asked. */
+  words: string
+  total: number
+  /** The first of them. */
+  papers: Paper[]
+}
+
+const MOST_PARTS = 4
+const SHOWN = 3
+/** What more of the library speaks of leads nowhere. */
+const MOST_SHARE = 0.2
+/** A small library has no common words. */
+const FEW = 50
+/** Longer texts are pasted: their beginning says what they are about. */
+const LONGEST_READ = 400
+
+/**
+ * What the library has of the single things that a question is about, the rarest four in the order in which they were asked
+ * for: where nothing says them together, this is where somebody can go on.
+ */
+export async function papersByPart(
+  ctx: Context,
+  { question }: { question: string },
+): Promise<{ library: number; parts: PartHere[] }> {
+  const { query } = readQuestion(question.slice(0, LONGEST_READ))
+  const { list } = await (await ctx.library.current()).concepts(query)
+  const library = await countPapers(ctx)
+  const most = Math.max(FEW, library * MOST_SHARE)
+  const telling = subjectOf(list)
+    .filter(({ papers, run }) => papers > 0 && papers <= most && run === null)
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, MOST_PARTS)
+  const names = new Map(conceptNames(query, list).map(({ plan, label }) => [plan, label]))
+  const parts: PartHere[] = []
+  for (const { plan } of list.filter((each) => telling.includes(each))) {
+    const words = names.get(plan) ?? writtenAs(plan)
+    const { ids, total } = await searchPapers(ctx, { query: words, from: 0, size: SHOWN })
+    const papers = (await papersByIds(ctx, ids)).filter((paper) => says(termsOf(paper), plan))
+    if (papers.length > 0) parts.push({ words, total, papers })
+  }
+  return { library, parts }
+}
+
+/** A search finds the words of a longer one wherever they stand: 药物 and 发现 are no 药物发现. */
+const termsOf = ({ title, title_zh, abstract, abstract_zh, keywords }: Paper): Terms =>
+  termsIn([title, title_zh ?? '', abstract ?? '', abstract_zh ?? '', ...keywords])

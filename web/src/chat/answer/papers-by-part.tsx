@@ -1,0 +1,63 @@
+import { api } from '@scinav/contract'
+import { Link } from 'react-router'
+import { useRead } from '../../api/use-read.ts'
+import { searchAddress, usePaperAddress } from '../../paper/addresses.ts'
+import { authorsOf, langOf, nameOn, type Paper, yearOf } from '../../paper/paper.ts'
+import { count } from '../../ui/figures.ts'
+import { useResearch } from '../run/agent-start.ts'
+import styles from './papers-by-part.module.css'
+
+/** Fewer make no report. */
+const LEAST_RESEARCHED = 3
+
+/** Where the library has nothing on all of a question: what it has of its parts, and where to go on from there. */
+export function PapersByPart({ question }: { question: string }) {
+  const { data } = useRead(api.tools.papersByPart, { question })
+  const { searchOf } = usePaperAddress()
+  const research = useResearch()
+  // A help beside what was said already: while it is read, or where it cannot be, nothing is missing.
+  if (!data) return null
+  const { library, parts } = data
+  return (
+    <section className={styles.parts} aria-label="馆里说到其中一部分的文献">
+      {parts.length > 0 && <h3>馆里说到其中一部分的文献</h3>}
+      <ul>
+        {parts.map(({ words, total, papers }) => (
+          <li key={words} className={styles.part}>
+            <div className={styles.head}>
+              <Link to={searchAddress(words)}>{words}</Link>
+              <span>{count(total)} 篇</span>
+              {research && total >= LEAST_RESEARCHED && (
+                <button type="button" onClick={() => research({ question: words })}>
+                  就此深度研究
+                </button>
+              )}
+            </div>
+            <ul>
+              {papers.map((paper) => (
+                <li key={paper.id}>
+                  <Link to={searchOf(paper.id)} lang={langOf(paper.title, paper.language)}>
+                    {paper.title}
+                  </Link>
+                  <span>{factsOf(paper)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {parts.length > 0 ? '它们只说到一部分，没有当作依据。' : '问题里的每一项馆里都没有文献说到。'}
+        文献库现有 {count(library)}{' '}
+        篇；把手头的文献传进知识库，或由管理员用「文献导入」收进题录，就能查到更多。
+      </p>
+    </section>
+  )
+}
+
+/** 「注意力就是你所需要的一切，Ashish Vaswani 等，2017」. */
+function factsOf(paper: Paper): string {
+  const [first, ...others] = authorsOf(paper)
+  const name = first && `${nameOn(paper, first)}${others.length > 0 ? ' 等' : ''}`
+  return [paper.title_zh, name, yearOf(paper)].filter(Boolean).join('，')
+}
