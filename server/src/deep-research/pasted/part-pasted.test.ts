@@ -49,7 +49,7 @@ test.each([
   '小麦产量（2019）下降的原因是什么',
   '版本 10.2 与 10.15 有什么不同？',
 ])('a question without a reference stays as it is: %s', (text) => {
-  expect(partPasted(text)).toEqual({ rest: text, records: [], references: [] })
+  expect(partPasted(text)).toEqual({ rest: text, records: [], references: [], text: null })
 })
 
 test('whoever pastes a reference alone is answered in Chinese, else in the language of their own words', () => {

@@ -1,7 +1,7 @@
 const KIND = '(?:论文|文献|文章|方法|工作|研究|模型|理论|成果|思路|做法|技术|书|著作|综述)'
 const PLACE = '(?:下面|以下|上面|上述|前面|以上)的?'
 /** 这篇论文所提出的, 以下几篇文献, 本文; this paper's. */
-const POINTER = `(?:${PLACE}[这那该此]?|[这那该此])[一两二三四几]?[篇种个项类些本部]${KIND}?[里中]?(?:所?提出|介绍|描述)?的?|${PLACE}${KIND}[里中]?的?|(?:该|此|本)(?:文|${KIND})[里中]?(?:所?提出)?的?|\\b(?:this|that|these|those|the (?:above|following))\\s(?:papers?|articles?|works?|study|studies|methods?|approach|approaches|models?|theory|books?|techniques?|ideas?|references?)\\b(?:['’]s)?`
+const POINTER = `(?:${PLACE}[这那该此]?|[这那该此])[一两二三四几]?[篇种个项类些本部]${KIND}?[里中]?(?:所?提出|介绍|描述)?的?|${PLACE}${KIND}[里中]?的?|(?:该|此|本)(?:文|${KIND})[里中]?(?:所?提出)?的?|\\b(?:this|that|these|those|the (?:above|following))\\s(?:papers?|articles?|works?|study|studies|methods?|approach|approaches|models?|theory|books?|techniques?|ideas?|references?|tasks?|problems?|topics?|questions?|fields?|areas?)\\b(?:['’]s)?`
 const ANY = new RegExp(POINTER, 'giu')
 const FIRST = new RegExp(`^(?:请问|想问一下|我想(?:知道|了解))?[，,\\s]{0,2}(?:${POINTER})`, 'iu')
 /** What came behind a work, or before it; not behind a year. */

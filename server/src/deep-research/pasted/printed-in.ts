@@ -92,8 +92,10 @@ function ending(text: string, { end, yearBefore, least }: Mark): number {
   let at = end
   let hasYear = yearBefore
   for (const [count, piece] of rest.split(/(?<=[.。;；？?！!](?!\d))|(?<=\n)/).entries()) {
+    const isNewLine = text[at - 1] === '\n'
     const isOf =
-      count < least || (!asks(piece) && (!hasYear || OF_PLACE.test(piece) || !/[\p{L}\d]/u.test(piece)))
+      (count < least && !(isNewLine && asks(piece))) ||
+      (!asks(piece) && (!hasYear || OF_PLACE.test(piece) || !/[\p{L}\d]/u.test(piece)))
     if (!isOf) break
     hasYear ||= YEAR.test(piece)
     at += piece.length

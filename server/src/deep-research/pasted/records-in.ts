@@ -32,34 +32,58 @@ function endOfEntry(text: string, from: number): number {
   return blank ? from + blank.index : last
 }
 
-/** How lines of the formats begin that give each field a line: the first of a record, those that follow, and its last. */
-const TAGGED: { first: RegExp; next: RegExp; last?: RegExp }[] = [
+interface Tagged {
+  first: RegExp
+  next: RegExp
+  last?: RegExp
+  begins?: RegExp
+}
+
+const WOS = /^(?:[A-Z][A-Z0-9](?:\s|$)| {2,3}\S)/
+/** How lines of the formats begin that give each field a line: the first of a record, those that follow, and its last; what begins records within a file. */
+const TAGGED: Tagged[] = [
   { first: /^\s{0,8}TY\s{1,2}-/, next: /^\s{0,8}[A-Z][A-Z0-9]\s{1,2}-/, last: /^\s{0,8}ER\s{1,2}-/ },
   { first: /^\s{0,8}%0\s/, next: /^\s{0,8}%\S\s/ },
   { first: /^\s{0,8}RT [A-Z][a-z]/, next: /^\s{0,8}[A-Z][A-Z0-9](?:\s|$)/ },
   { first: /^\s{0,8}[{[]Reference Type[}\]]/, next: /^\s{0,8}[{[][A-Z][\w /]{1,40}[}\]]\s?[:：]/ },
+  // Web of Science, PubMed: what a line goes on with stands behind spaces.
+  { first: /^FN /, next: WOS, begins: /^PT / },
+  { first: /^PT [A-Z]\s{0,4}$/, next: WOS },
+  { first: /^PMID-\s/, next: /^(?:[A-Z]{2,4}\s{0,2}-\s| {4,8}\S)/ },
   { first: /^\s{0,8}SrcDatabase-/, next: /^\s{0,8}[A-Z][A-Za-z]{1,30}-[^:：]{1,30}[:：]/ },
 ]
 
 /** Where records of tagged formats stand (RIS, EndNote, RefWorks, NoteExpress, 知网). */
 export function taggedIn(text: string): Span[] {
   const spans: Span[] = []
-  let format: (typeof TAGGED)[number] | undefined
+  let format: Tagged | undefined
   let at = 0
   for (const line of text.split(/(?<=\n)/)) {
-    const span = spans.at(-1)
     const next = at + line.length
-    const begun = TAGGED.find(({ first }) => first.test(line))
+    const begun = format?.begins?.test(line) ? undefined : TAGGED.find(({ first }) => first.test(line))
     if (begun) {
       format = begun
       spans.push({ from: at, to: next })
-    } else if (format && span) {
-      if (format.next.test(line)) span.to = next
-      if (format.last?.test(line)) format = undefined
-    }
+    } else format = goneOn(format, line, next, spans)
     at = next
   }
   return spans
+}
+
+/** The format in which a text goes on behind a line, which is one of its last record where it has a tag of that. */
+function goneOn(format: Tagged | undefined, line: string, to: number, spans: Span[]): Tagged | undefined {
+  const last = spans.at(-1)
+  if (!format || !last) return format
+  if (format.next.test(line)) last.to = to
+  return format.last?.test(line) ? undefined : format
+}
+
+const XML = /<\?xml\s|<(?:xml|records?|PubmedArticle(?:Set)?)>/
+/** Where records of XML stand (EndNote, PubMed): one stretch, to the last tag that closes. */
+export function xmlIn(text: string): Span[] {
+  const begin = text.search(XML)
+  const end = text.lastIndexOf('>') + 1
+  return begin < 0 || end <= begin ? [] : [{ from: begin, to: end }]
 }
 
 const ONE_LINE = /(?:^|\s)TY\s\s?-\s/

@@ -9,13 +9,14 @@ import {
 } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { calledAfter, languageAsked } from '../pasted/calling.ts'
-import { type Named, type NamedWork, namedWorks } from '../pasted/named-works.ts'
+import type { NamedWork } from '../pasted/named-work.ts'
+import { type Named, namedWorks } from '../pasted/named-works.ts'
 import { withoutPointers } from '../pasted/pointers.ts'
-import { subjectsOf } from '../pasted/subjects-of.ts'
+import { subjectsOf, togetherIn } from '../pasted/subjects-of.ts'
 import { askedIn } from '../research/research.ts'
 import { withoutAskingWords } from './asking-words.ts'
 import { asQuestion, shortOf } from './long-question.ts'
-import { apart } from './parts.ts'
+import { apart, asksOn } from './parts.ts'
 import { WEIGHS } from './sides.ts'
 import { besideSubject } from './templates.ts'
 
@@ -47,6 +48,8 @@ export interface NamedSubject {
   subjects: string[]
   /** What is asked besides; '' where nothing is. */
   own: string
+  /** It says so much that it is looked up by itself, too. */
+  stands: boolean
   /** As it was asked, without the works. */
   rest: string
   /** What the research is called. */
@@ -70,7 +73,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     question,
     language,
     kind,
-    topic: about ? joinedWords(about.subjects[0] ?? '', about.own) : topicOf(question, kind),
+    topic: about ? topicOfWorks(about) : topicOf(question, kind),
     parts: parts.length > 1 ? parts : [],
     named: about,
     spelled: about ? joinedWords(...about.subjects, named.rest) : state.question,
@@ -105,17 +108,46 @@ async function aboutWorks(
   const subjects = await subjectsOf(ctx, works, language)
   const beside = besideSubject(language)
   const words = question.query === '' ? [] : topicOf(question, kind).split(' ')
-  const own = words.filter((word) => !beside.has(word.toLowerCase()) && !OF_WORKS.has(word.toLowerCase()))
+  const plain = words.map((word) => word.replace(AT_HOME, ''))
+  const own = plain.filter((word) => !beside.has(word.toLowerCase()) && !isOfWorks(word))
   const rest = shortOf(named.rest)
-  return { works, subjects, own: own.join(' '), rest, called: calledAfter({ rest, works }, language) }
+  const called = calledAfter({ rest, works }, subjects, language)
+  return {
+    works,
+    subjects,
+    own: own.join(' '),
+    stands: standsAlone(named.rest, own.join(' '), language),
+    rest,
+    called,
+  }
 }
 
-/** Whoever asks about a work asks for what came of it; that is no subject. */
+/** Two things that works are about, or one with what is asked of it. */
+const topicOfWorks = ({ subjects, own }: NamedSubject): string =>
+  own === '' && subjects.length > 1 ? (togetherIn(subjects)[0] ?? '') : joinedWords(subjects[0] ?? '', own)
+
+/** Fewer signs, or words, name too much by themselves. */
+const LEAST_ALONE = { zh: 5, en: 3 }
+/** More of the same: what that is stands in the work. */
+const MORE = /类似|相似|相关|同类|\b(?:other|others|similar|else|related|another)\b/iu
+
+function standsAlone(rest: string, own: string, language: Language): boolean {
+  if (own === '' || MORE.test(rest) || asksOn(withoutPointers(rest), own, language)) return false
+  const size = language === 'zh' ? own.replaceAll(' ', '').length : own.split(' ').length
+  return size >= LEAST_ALONE[language]
+}
+
+/** Whoever asks about a work asks for what came of it, or for more of the same; that is no subject. */
 const OF_WORKS = new Set(
-  '新 这种 这类 该文 本文 方向 领域 课题 主题 做法 办法 后来 后续 later subsequent afterwards follow follow-up'.split(
+  '新 这种 这类 该文 本文 方向 领域 课题 主题 题目 背景 做法 办法 后来 后续 相关 类似 工作 相关工作 文献 论文 资料 国外 国内 差距 结论 可靠 支持 甚么 similar other others related themselves itself later subsequent afterwards follow follow-up'.split(
     ' ',
   ),
 )
+
+/** 国内医联体转诊 is asked of 医联体转诊. */
+const AT_HOME = /^(?:国内外?|国外|我国)(?=\p{Script=Han}{3})/u
+const LOOKS = /^[先再]?(?:了解|看看|看|熟悉|调研|查|找|找找|跟)(?:一下|看)?(?:背景|情况|文献)?$/u
+const isOfWorks = (word: string): boolean => OF_WORKS.has(word.toLowerCase()) || LOOKS.test(word)
 
 /** Words of two texts, each once. */
 export const joinedWords = (...texts: string[]): string =>
@@ -132,8 +164,15 @@ const AROUND_ASKING = new RegExp(
 const KNOWN =
   /(?<=^|[，,。；;？?\s])(?:已有|现有|目前|当前)的?(?:研究|文献|工作)?(?:都|已经?)?(?=\p{Script=Han}{2})/gu
 
+/** Who says so, and whoever sent one here: 最近组会在聊, 大家觉得, 老师让我跟一下. */
+const HEARSAY =
+  /(?:最近)?(?:我们?)?(?:组会|组里|课题组|老师|导师|老板|师兄|师姐|同学们?|大家|很多人)(?:里|上|们)?(?:最近|也|都|常|普遍|一直)?(?:(?:让|叫|要)我?们?(?:先|去)?(?:跟|看|查|调研|了解)?(?:一下)?|说(?![服明法话])|觉得|认为|在聊|在讨论|聊到|提到|推荐)(?:[了过])?/gu
+/** Now, where somebody asks how things stand: 语音识别现在还有哪些困难. */
+const NOW = /(?<=\p{Script=Han}{2})(?:现在|目前|如今)(?=[还有都怎是做能])/gu
+
 /** A question without what only carries its asking. */
-const plainlyAsked = (text: string): string => text.replace(AROUND_ASKING, '').replace(KNOWN, '')
+const plainlyAsked = (text: string): string =>
+  text.replace(AROUND_ASKING, '').replace(KNOWN, '').replace(HEARSAY, ' ').replace(NOW, '')
 
 /** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
 const searchedIn = (state: ResearchState): string =>

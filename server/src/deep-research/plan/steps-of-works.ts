@@ -1,6 +1,8 @@
 import { type PlanStep, RESEARCH_LIMITS } from '@scinav/contract'
 import { calledTogether } from '../pasted/calling.ts'
+import type { NamedWork } from '../pasted/named-work.ts'
 import { withoutPointers } from '../pasted/pointers.ts'
+import { togetherIn } from '../pasted/subjects-of.ts'
 import { asksOn, headingOf } from './parts.ts'
 import { type Asked, joinedWords, type NamedSubject, subjectOf } from './read-asked.ts'
 import {
@@ -28,10 +30,14 @@ export function stepsOfWorks(asked: OfWorks, version: number): Drafted[] {
   const first = version === 1
   if (first && asked.parts.length > 1) return asked.parts.map((part) => partStep(asked, part))
   if (first && asked.kind === 'comparison' && asked.named.works.length === 2) return comparedSteps(asked)
-  if (first && (asked.kind === 'trend' || asked.question.type === 'limitation')) return aroundSteps(asked)
+  const isAround = asked.kind === 'trend' || asked.question.type === 'limitation'
+  if (first && isAround && asked.named.works.some(isDated)) return aroundSteps(asked)
   const templates = first ? TEMPLATES[asked.kind] : OTHER_TEMPLATES[asked.kind]
   return templates.map((each) => fromTemplate(asked, each))
 }
+
+/** Before and after something have a year between them. */
+const isDated = ({ year, isText }: NamedWork): boolean => year !== null || !isText
 
 type Template = (typeof TEMPLATES)['trend'][number]
 
@@ -43,13 +49,24 @@ function fromTemplate(asked: OfWorks, template: Template): Drafted {
   return { title, goal, queries: [...queriesOf(named, words).slice(0, MOST - itself.length), ...itself] }
 }
 
-/** Each subject with what is asked of it; where that is nothing, with what the step is after. */
-function queriesOf({ subjects, own }: Pick<NamedSubject, 'subjects' | 'own'>, words: string): string[] {
+/**
+ * Where something is asked, each subject with that, which is looked up by itself too where it stands for itself; else two
+ * subjects together, since one alone is more than the works are about.
+ */
+function queriesOf({ subjects, own, stands }: About, words: string): string[] {
   const [first] = subjects
   if (first === undefined) return own === '' ? [] : [own]
-  const after = own === '' && words !== '' ? [joinedWords(first, words)] : []
-  return [...new Set([...subjects.map((subject) => joinedWords(subject, own)), ...after])]
+  if (own === '' && subjects.length > 1) return togetherIn(subjects)
+  if (own === '') return words === '' ? [first] : [first, joinedWords(first, words)]
+  const two = subjects.slice(0, 2).filter((subject, at) => at === 0 || IS_TERM.test(subject))
+  const [begin = '', ...others] = two.map((subject) => joinedWords(subject, own))
+  return [...new Set([begin, ...(stands ? [own] : []), ...others])]
 }
+
+/** A word is on too much to be looked up with what is asked. */
+const IS_TERM = /\S\s\S|\p{Script=Han}{3}/u
+
+type About = Pick<NamedSubject, 'subjects' | 'own' | 'stands'>
 
 /** The search that reads the works themselves, where the library has any. */
 function itselfIn({ named, language }: OfWorks): string[] {
@@ -86,7 +103,11 @@ function partStep(asked: OfWorks, part: string): Drafted {
   const { named, language } = asked
   const own = subjectOf(withoutPointers(part))
   const beside = own !== '' && !asksOn(part, own, language) ? [own] : []
-  const queries = [...queriesOf({ ...named, own }, '').slice(0, 1), ...beside, ...itselfIn(asked)]
+  const queries = [
+    ...queriesOf({ ...named, own, stands: false }, '').slice(0, 1),
+    ...beside,
+    ...itselfIn(asked),
+  ]
   return { title: headingOf(part), goal: '', queries: [...new Set(queries)].slice(0, MOST) }
 }
 

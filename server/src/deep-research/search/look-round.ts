@@ -65,8 +65,8 @@ export async function* lookRound(research: Research) {
   yield* tellUnused(research)
   yield* awaitSources(research)
   const asked = await readAsked(ctx, state())
-  const missing = asked.named?.works.filter(({ paper_id }) => paper_id === null) ?? []
-  if (missing.length > 0) yield say('warning', { text: lackOf(missing) })
+  const lacking = lackOf(asked.named?.works ?? [])
+  if (lacking !== '') yield say('warning', { text: lacking })
   const call_id = 'look-1'
   const { engines } = request.sources
   yield say('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
@@ -79,7 +79,8 @@ export async function* lookRound(research: Research) {
     relevantOf(found, asked.spelled).map((each) => [each.source_id, sourceFrom(each, asked.language)]),
   )
   for (const source of sources.values()) yield say('source.added', { step_id: null, source })
-  const term = sources.size < FEW ? unknownTerm(found, state().question) : null
+  const term =
+    sources.size < FEW ? unknownTerm(found, asked.named ? asked.named.rest : state().question) : null
   if (term !== null) {
     if (!state().clarification && !request.auto_accept_plan) {
       yield say('clarify.request', whatIsCalled(term))

@@ -23,14 +23,26 @@ export async function widerThan(research: Research, step: Step, found: Retrieved
   const asked = await readAsked(ctx, state())
   const relevant = found.flatMap((each) => relevantOf(each, asked.spelled))
   if (new Set(relevant.map(({ source_id }) => source_id)).size >= FEW) return ''
+  const engine = await ctx.library.current()
   const words = asked.named
     ? subjectAlone(asked.named.subjects, step.queries)
     : firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
   if (words === '') return ''
-  const engine = await ctx.library.current()
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
-  return papers > 0 && papers <= MOST_PAPERS ? words : ''
+  const isNarrow = asked.named ? isTerm(words, papers, list.length) : papers <= MOST_PAPERS
+  return papers > 0 && isNarrow ? words : ''
+}
+
+/** So few papers speak of a subject, whatever word it is. */
+const FEW_PAPERS = 12
+
+/** What works are about is a subject by itself where it is a term; a word is more than they are about: 大鼠, dark. */
+const isTerm = (words: string, papers: number, concepts: number): boolean => {
+  const isWord = !/\S\s\S|\p{Script=Han}{3}/u.test(words)
+  // A short name of Latin letters stands for several things: CMB.
+  if (isWord) return papers <= FEW_PAPERS && /\p{Script=Han}/u.test(words)
+  return papers <= MOST_PAPERS || concepts > 2 || (concepts === 1 && !/^\p{Script=Han}{3}$/u.test(words))
 }
 
 /** What named works are about, where a step looked it up only with what is asked of it. */

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
+import { addResearched, planned, research, researched, standing } from '../testing/research-scene.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const TITLE = '锂电池隔膜的热收缩与预警'
+const ABSTRACT =
+  '目的:研究锂电池隔膜在高温下的收缩,为热失控的预警找出依据.方法:利用热台测量三种隔膜的收缩率,并以电压检测电池的失效.结果:收缩率随温度上升,隔膜收缩早于锂电池热失控十分钟.结论:收缩率可以用于预警.'
+
+async function scene() {
+  const app = await testApp()
+  await addResearched(app)
+  await addPapers(app.base, [
+    {
+      title: TITLE,
+      abstract_zh: ABSTRACT,
+      keywords: ['对策', '隔膜', '热失控'],
+      publish_date: '2020',
+      language: 'zh',
+    },
+  ])
+  return app.signUp('Ada')
+}
+
+const queriesOf = (steps: { queries: string[] }[]) => steps.flatMap(({ queries }) => queries)
+
+test('an abstract that is pasted is the paper that it is of, and what lies around that', async () => {
+  const ada = await scene()
+  const { snapshot, title } = await researched(ada, { question: ABSTRACT })
+  expect(snapshot.steps.map((step) => step.title)).toEqual(['这篇文献说了什么', '此前的工作', '此后的工作'])
+  expect(title).toBe(`《${TITLE}》及其前后的研究`)
+  expect(queriesOf(snapshot.steps)).toEqual([`《${TITLE}》`, '隔膜 热失控', '隔膜 热失控'])
+})
+
+test('what is asked beside an abstract in other characters is asked of its paper, by the name of which it is called', async () => {
+  const ada = await scene()
+  const traditional = ABSTRACT.replaceAll('电', '電').replaceAll('热', '熱')
+  const { snapshot, title } = await researched(ada, { question: `${traditional} 这方面有哪些进展？` })
+  expect(title).toBe(`《${TITLE}》：这方面有哪些进展`)
+  expect(snapshot.steps[0]?.queries).toEqual([`《${TITLE}》`])
+})
+
+test('a text that the library lacks is looked over by its subjects, and called after them', async () => {
+  const ada = await scene()
+  const question = `${ABSTRACT.replaceAll('隔膜', '涂层')}\n关键词：热失控；涂层；锂电池`
+  const { snapshot, title } = await researched(ada, { question })
+  expect(title).toMatch(/^(?:锂电池|热失控)、(?:锂电池|热失控)的研究$/)
+  expect(snapshot.warnings).toEqual([])
+  expect(snapshot.steps.map((step) => step.title)).not.toContain('此前的工作')
+  for (const query of queriesOf(snapshot.steps)) expect(query.length, query).toBeLessThan(20)
+})
+
+test('what is asked beside a work is looked up by itself, too, where it stands for itself', async () => {
+  const ada = await scene()
+  const record = '@book{x, title={储能电站的运维}, author={赵二}, year={2018}}'
+  const { plan } = await planned(ada, { question: `${record}\n阻燃电解液安全吗，怎么评价？` })
+  expect(queriesOf(plan.steps)).toContain('阻燃电解液安全 评价')
+  const pointing = await planned(ada, { question: `${record}\n有哪些类似的阻燃电解液研究？` })
+  expect(queriesOf(pointing.plan.steps).every((query) => query.includes(' '))).toBe(true)
+})
+
+test('a record whose title cannot be read is asked after, and no report on anything else is made', async () => {
+  const ada = await scene()
+  const question = 'TY  - JOUR\nAU  - Wang, A\nPY  - 2009\nIS  - 3\nER  - '
+  const { run_id } = await research(ada, { question })
+  const asked = await standing(ada, run_id, 'waiting_clarification', 'waiting_plan')
+  expect(asked.snapshot.clarification?.question).toContain('请写出题名')
+})
+
+test('a term of a title that nothing knows is not asked after, since its person did not use it', async () => {
+  const ada = await scene()
+  const question = '王一. 蓟县震旦亚界刍议[J]. 地质学报, 2010, 37(4): 147.\n锂电池热失控有哪些研究？'
+  const { plan } = await planned(ada, { question })
+  expect(queriesOf(plan.steps).join()).toContain('热失控')
+})
+
+test.each([
+  ['最近组会在聊锂电池热失控，大家觉得可以预警，求文献', /组会|大家|觉得/],
+  ['锂电池热失控现在还有哪些困难？', /现在/],
+])('talk around a subject is not looked up: %s', async (question, talk) => {
+  const ada = await scene()
+  const { plan } = await planned(ada, { question })
+  expect(queriesOf(plan.steps).join()).not.toMatch(talk)
+  expect(queriesOf(plan.steps).join()).toContain('热失控')
+})
+
+test('who sent one here is not asked about beside a work', async () => {
+  const ada = await scene()
+  const question = `老师让我跟一下这个题目，先了解背景。\n王一. ${TITLE}[J]. 电源技术, 2020, 44(3): 1-8.`
+  const { plan } = await planned(ada, { question })
+  expect(queriesOf(plan.steps).join()).not.toMatch(/老师|背景|了解/)
+})

@@ -1,0 +1,29 @@
+import type { Work } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+
+/** A work that a question names: by a record, a reference, an identifier, or its title. */
+export interface NamedWork {
+  /** As it is called in the library, else as the question calls it; null where that has an identifier alone. */
+  title: string | null
+  title_zh: string | null
+  /** In the library; null where that lacks it. */
+  paper_id: string | null
+  year: number | null
+  keywords: string[]
+  abstract: string
+  /** As it was pasted. */
+  given: string
+  /** It was pasted itself: its first page, or its abstract. */
+  isText: boolean
+}
+
+export type Told = Pick<Work, 'title' | 'title_zh' | 'publish_date' | 'keywords' | 'abstract' | 'abstract_zh'>
+
+/** A record as a work that was named. */
+export const told = ({ title, title_zh, publish_date, keywords, abstract, abstract_zh }: Told) => ({
+  title,
+  title_zh: title_zh ?? null,
+  year: yearOf(publish_date) || null,
+  keywords,
+  abstract: [abstract, abstract_zh].filter(Boolean).join('\n'),
+})
