@@ -1,6 +1,6 @@
 import { says, type Terms, termsIn, writtenAs } from '@scinav/search'
 import type { Context } from '../context/context.ts'
-import { countPapers, type Paper, papersByIds } from '../papers/index.ts'
+import { type Paper, papersByIds } from '../papers/index.ts'
 import { searchPapers } from '../search/index.ts'
 import { subjectOf } from './evidence/subject.ts'
 import { conceptNames } from './hit-evidence.ts'
@@ -22,7 +22,7 @@ const MOST_SHARE = 0.2
 /** A small library has no common words. */
 const FEW = 50
 /** Longer texts are pasted: their beginning says what they are about. */
-const LONGEST_READ = 400
+const LONGEST_READ = 200
 
 /**
  * What the library has of the single things that a question is about, the rarest four in the order in which they were asked
@@ -33,8 +33,9 @@ export async function papersByPart(
   { question }: { question: string },
 ): Promise<{ library: number; parts: PartHere[] }> {
   const { query } = readQuestion(question.slice(0, LONGEST_READ))
-  const { list } = await (await ctx.library.current()).concepts(query)
-  const library = await countPapers(ctx)
+  const engine = await ctx.library.current()
+  const { list } = await engine.concepts(query)
+  const { papers: library } = engine.state()
   const most = Math.max(FEW, library * MOST_SHARE)
   const telling = subjectOf(list)
     .filter(({ papers, run }) => papers > 0 && papers <= most && run === null)
