@@ -59,19 +59,33 @@ export async function evidenceFor(
 
 const labelsOf = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
 
-/** What each concept is called in the question. */
+/** What each concept is called in the question, where that says it first. */
 export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
   const tokens = analyse(query)
+  const first = new Map<string, number>()
+  for (const [at, { term }] of tokens.entries()) if (!first.has(term)) first.set(term, at)
   return concepts.flatMap(({ plan }) => {
     const words = new Set(wordsIn(plan))
-    const own = tokens.filter(({ term }) => words.has(term))
-    const [start, end] = [
-      Math.min(...own.map((each) => each.start)),
-      Math.max(...own.map((each) => each.end)),
-    ]
-    const label = own.length === 0 ? '' : query.slice(start, end)
-    return label === '' ? [] : [{ plan, label }]
+    const at = Math.min(...[...words].flatMap((word) => first.get(word) ?? []))
+    const begin = tokens[at]
+    return begin ? [{ plan, label: query.slice(begin.start, endOfName(tokens, at, words)) }] : []
   })
+}
+
+/** A space or a hyphen may stand within a name. */
+const WITHIN = 1
+
+/** Where a name ends: its words stand behind each other, each once. */
+function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: ReadonlySet<string>): number {
+  const left = new Set(words)
+  let end = tokens[from]?.end ?? 0
+  for (let at = from; at < tokens.length; at += 1) {
+    const { term, start, end: last } = tokens[at] ?? { term: '', start: Number.POSITIVE_INFINITY, end: 0 }
+    // A word has several terms, and not all are the concept's.
+    if (start > end + WITHIN || (words.has(term) && !left.has(term))) break
+    if (left.delete(term)) end = Math.max(end, last)
+  }
+  return end
 }
 
 /** Where a text says what was asked for: neighbours as one stretch. */

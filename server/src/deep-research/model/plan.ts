@@ -4,6 +4,8 @@ import { escapeData, type Language, readQuestion, sharesWords, visible } from '.
 import { promptOf } from '../../prompts/index.ts'
 import type { ModelMessage } from '../../providers/models/port.ts'
 import { languageAsked } from '../pasted/calling.ts'
+import type { NamedSubject } from '../plan/read-asked.ts'
+import { beginningOf } from '../research/bare-end.ts'
 import { askedIn } from '../research/research.ts'
 import { askUsable, objectIn } from './ask-usable.ts'
 import { type Asking, Unusable } from './with-model.ts'
@@ -39,9 +41,12 @@ const planShape = z.object({
  *
  * @throws Unusable where it is none, in another language, or about something else; ModelFault, TimeoutError.
  */
-export async function planByModel(asking: Asking, state: ResearchState, now: Date): Promise<ModelPlan> {
+export async function planByModel(
+  asking: Asking,
+  { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
+): Promise<ModelPlan> {
   const { made } = await askUsable(asking, {
-    messages: planMessages(asking, state, now),
+    messages: planMessages(asking, { state, named, now }),
     max_tokens: PLAN_TOKENS,
     within_ms: PLAN_MS,
     read: (said) => checkedPlan(objectIn(said), state),
@@ -49,7 +54,30 @@ export async function planByModel(asking: Asking, state: ResearchState, now: Dat
   return made
 }
 
-function planMessages({ nonce }: Asking, state: ResearchState, now: Date): ModelMessage[] {
+/** What was pasted is read so far. */
+const LONGEST_PASTED = 3_000
+/** Asked of what was pasted by whoever asks nothing of it. */
+const LOOK_AROUND = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
+
+/** Their words and what was pasted, each marked as what it is; without works that are named all of it is the question. */
+function askedBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {
+  if (!named) return [['question', askedIn(state)]]
+  const works = named.works.map(
+    ({ title, given, year, paper_id }) =>
+      `${title ?? given}${year === null ? '' : ` (${year})`}: ${paper_id === null ? 'not in the library' : 'in the library'}`,
+  )
+  const about = named.subjects.length > 0 ? [`subjects: ${named.subjects.join('; ')}`] : []
+  return [
+    ['question', named.rest === '' ? LOOK_AROUND : named.rest],
+    ['pasted', beginningOf(state.question, LONGEST_PASTED)],
+    ['works', [...works, ...about].join('\n')],
+  ]
+}
+
+function planMessages(
+  { nonce }: Asking,
+  { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
+): ModelMessage[] {
   const block = (name: string, text: string) =>
     `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
   const titles = state.read
@@ -66,7 +94,7 @@ function planMessages({ nonce }: Asking, state: ResearchState, now: Date): Model
     {
       role: 'user',
       content: [
-        block('question', askedIn(state)),
+        ...askedBlocks(state, named).map(([name, text]) => block(name, text)),
         ...(titles.length > 0 ? [block('found', titles.join('\n'))] : []),
         ...(refused.length > 0 ? [block('not-wanted', refused.join('\n'))] : []),
       ].join('\n\n'),

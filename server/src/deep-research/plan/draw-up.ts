@@ -2,12 +2,13 @@ import { type PlanStep, RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contr
 import type { Language } from '../../answers/index.ts'
 import { planByModel } from '../model/plan.ts'
 import { withModel } from '../model/with-model.ts'
+import { beginningOf } from '../research/bare-end.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import { aloneOf, asksOn, headingOf } from './parts.ts'
-import { type Asked, readAsked, subjectOf } from './read-asked.ts'
+import { type Asked, asQuery, readAsked, subjectOf } from './read-asked.ts'
 import { sidesOf } from './sides.ts'
-import { stepsOfWorks } from './steps-of-works.ts'
+import { itselfIn, stepsOfWorks } from './steps-of-works.ts'
 import { COMPARED, OTHER_TEMPLATES, SIDE, TEMPLATES } from './templates.ts'
 
 /** Draws up a plan by a model, else from a template; one that was not wanted is followed by another. */
@@ -15,12 +16,24 @@ export async function* drawUpPlan(research: Research) {
   const { ctx, row, state } = research
   const version = (state().plans.at(-1)?.version ?? 0) + 1
   const part = { task: 'plan' as const, about: String(version), title: '' }
-  const made = yield* withModel(research, part, (asking) => planByModel(asking, state(), ctx.now()))
+  const made = yield* withModel(research, part, async (asking) => {
+    const asked = await readAsked(ctx, state())
+    const plan = await planByModel(asking, { state: state(), named: asked.named, now: ctx.now() })
+    return { ...plan, steps: withWorks(plan.steps, asked) }
+  })
   const drafted = made ? { ...made, made_by: 'model' as const } : await planByTemplate(research, version)
   const { kind, made_by } = drafted
   const steps = drafted.steps.map((each, at) => ({ step_id: `s${version}-${at + 1}`, ...each }))
   const plan: ResearchPlan = { plan_id: `${row.id}-plan`, version, kind, made_by, steps }
   yield say('plan.ready', { plan })
+}
+
+/** A plan of a model reads the works that were named, too. */
+function withWorks([first, ...others]: Drafted[], { named, language }: Asked): Drafted[] {
+  const itself = named ? itselfIn({ named, language }) : []
+  if (!first || itself.length === 0) return [first ?? [], others].flat()
+  const queries = [...first.queries.slice(0, RESEARCH_LIMITS.queries_a_step - itself.length), ...itself]
+  return [{ ...first, queries }, ...others]
 }
 
 /** One that was not wanted is followed by the other of its kind. */
@@ -29,11 +42,23 @@ async function planByTemplate({ ctx, state }: Research, version: number) {
   const kind = state().background?.kind ?? asked.kind
   // Each question of a list is somebody's own.
   const most = asked.parts.length > 1 ? RESEARCH_LIMITS.steps : RESEARCH_LIMITS.planned_steps
-  const steps = stepsOf({ ...asked, kind }, version).slice(0, most)
+  const steps = stepsOf({ ...asked, kind }, version)
+    .slice(0, most)
+    .map(withinLimits)
   return { kind, made_by: 'template' as const, steps }
 }
 
 type Drafted = Omit<PlanStep, 'step_id'>
+
+const LONGEST_TITLE = 120
+
+/** A step that its person can accept as it is, whatever they pasted. */
+const withinLimits = ({ title, goal, queries }: Drafted): Drafted => ({
+  title: beginningOf(title, LONGEST_TITLE),
+  goal: beginningOf(goal, LONGEST_GOAL),
+  queries: [...new Set(queries.map(asQuery))],
+})
+const LONGEST_GOAL = 300
 
 function stepsOf(asked: Asked, version: number): Drafted[] {
   const { named } = asked

@@ -56,8 +56,20 @@ export interface NamedSubject {
   called: string
 }
 
-/** Reads the question of a research by rules. */
-export async function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
+const readBefore = new WeakMap<Context, { said: string; asked: Promise<Asked> }>()
+
+/** Reads the question of a research by rules; once for all its steps. */
+export function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
+  const said = JSON.stringify([state.question, state.clarification])
+  const before = readBefore.get(ctx)
+  if (before?.said === said) return before.asked
+  const asked = readAnew(ctx, state)
+  readBefore.set(ctx, { said, asked })
+  asked.catch(() => readBefore.delete(ctx))
+  return asked
+}
+
+async function readAnew(ctx: Context, state: ResearchState): Promise<Asked> {
   const language = languageAsked(state.question)
   const named = await namedWorks(ctx, searchedIn(state))
   const asked = await asQuestion(ctx, named.works.length > 0 ? withoutPointers(named.rest) : named.rest)
@@ -73,7 +85,7 @@ export async function readAsked(ctx: Context, state: ResearchState): Promise<Ask
     question,
     language,
     kind,
-    topic: about ? topicOfWorks(about) : topicOf(question, kind),
+    topic: asQuery(about ? topicOfWorks(about) : topicOf(question, kind)),
     parts: parts.length > 1 ? parts : [],
     named: about,
     spelled: about ? joinedWords(...about.subjects, named.rest) : state.question,
@@ -185,6 +197,20 @@ function namedIn({ question, clarification }: ResearchState): string {
   const name = (answer ?? '').split('\n', 1)[0]?.slice(0, LONGEST_NAME).trim()
   return term && name ? question.replaceAll(term, ` ${name} `).trim() : question
 }
+
+/** A search of a plan is at most 200 characters; a text without words is one, however long. */
+const LONGEST_QUERY = 160
+
+/** Words as a search: as many as go into one. */
+export function asQuery(words: string): string {
+  if (words.length <= LONGEST_QUERY) return words
+  const cut = words.slice(0, LONGEST_QUERY + 1)
+  const space = cut.lastIndexOf(' ')
+  return space > 0 ? cut.slice(0, space) : cut.slice(0, LONGEST_QUERY).replace(HALF, '')
+}
+
+/** The first half of a sign. */
+const HALF = /[\uD800-\uDBFF]$/
 
 /** The content words, without those that only say that something is looked over, compared, or asked for its effects. */
 function topicOf({ query, text, language }: Question, kind: ResearchKind): string {

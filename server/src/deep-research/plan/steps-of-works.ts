@@ -69,7 +69,7 @@ const IS_TERM = /\S\s\S|\p{Script=Han}{3}/u
 type About = Pick<NamedSubject, 'subjects' | 'own' | 'stands'>
 
 /** The search that reads the works themselves, where the library has any. */
-function itselfIn({ named, language }: OfWorks): string[] {
+export function itselfIn({ named, language }: Pick<OfWorks, 'named' | 'language'>): string[] {
   const there = named.works.filter(({ paper_id }) => paper_id !== null)
   return there.length > 0 ? [calledTogether(there, language)] : []
 }

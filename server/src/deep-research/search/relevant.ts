@@ -56,10 +56,11 @@ const NAME = /(?<![\p{L}\p{N}])(?=\p{L}{0,20}\p{Ll})\p{Lu}[\p{L}\p{N}]{2,20}/gu
 const LONGEST_READ = 500
 
 function namesIn(question: string): string[] {
-  const names = question.slice(0, LONGEST_READ).match(NAME) ?? []
+  const read = question.slice(0, LONGEST_READ)
+  const names = read.match(NAME) ?? []
   // A sentence begins with a capital, whatever the word is.
   const rest =
-    readQuestion(question).language === 'en' && question.startsWith(names[0] ?? '\0') ? names.slice(1) : names
+    readQuestion(read).language === 'en' && read.startsWith(names[0] ?? '\0') ? names.slice(1) : names
   return rest.map((name) => bare(name).replace(/s$/, ''))
 }
 

@@ -15,7 +15,9 @@ export function unknownTerm(
 ): string | null {
   if (question.language !== 'zh') return null
   const beside = besideSubject('zh')
-  const names = conceptNames(query, concepts)
+  // Where a term stands beside its counterpart, its own name is looked at.
+  const chinese = query.split(' ').filter((word) => /\p{Script=Han}/u.test(word))
+  const names = conceptNames(chinese.join(' '), concepts)
   const known = names.filter(({ plan }) => isInBoth(plan))
   // What is known by a part of a term is known.
   const runs = asked.match(/\p{Script=Han}+/gu) ?? []
