@@ -178,6 +178,7 @@ export const toolsApi = {
     path: '/api/application/chat/papers_by_part',
     access: 'user',
     summary: 'Papers by the single things a question is about, where the library has nothing on all of it',
+    extra: true,
     input: z.object({ question: z.string().trim().min(1).max(MOST_ASKED) }),
     output: z.object({
       /** Papers in the whole library. */

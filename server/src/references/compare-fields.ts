@@ -4,7 +4,7 @@ import type { Paper } from '../papers/index.ts'
 import { isMonograph, titleKey } from '../works/index.ts'
 import { isAlike, type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
 import { type Entry, titlesOf } from './entry.ts'
-import type { ParsedReference } from './parse-reference.ts'
+import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { namesBefore, printedNames } from './printed-names.ts'
 
 export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
@@ -73,8 +73,31 @@ function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: 
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
-  return areInOrder(asked, words) ? null : authorsDiffering(paper, authorsIn(text, parsed))
+  if (areInOrder(asked, words)) return null
+  const given = authorsIn(text, parsed)
+  return isByOwner(paper, given) ? null : authorsDiffering(paper, given)
 }
+
+const STANDARD = 6
+const PATENT = 7
+/** What signs for standards and owns patents. */
+const INSTITUTION =
+  /(?:公司|大学|学院|学校|研究[所院]|集团|工厂|中心|医院|委员会|协会|厂)(?:$|[.。,，;；\s])|\b(?:inc|ltd|llc|co|corp|corporation|company|gmbh|pty|plc|ag|university|institute)\b/iu
+
+/**
+ * Whether an entry need not name who a record names: GB/T 7714 prints a standard by its number, and a patent by who applied
+ * for it or owns it, of whom records have the inventors only.
+ */
+function isByOwner(paper: Comparable, given: string): boolean {
+  if (paper.resource_type === STANDARD) return given === ''
+  if (paper.resource_type !== PATENT) return false
+  const { words } = saidText(wordsOf(fold(given, false).text))
+  return INSTITUTION.test(given) || namesOfPaper(paper).some((names) => areInOrder([names], saidText(words)))
+}
+
+/** Whether a work may be told without its authors, as `isByOwner` says. */
+export const isOwned = ({ resource_type }: Comparable): boolean =>
+  resource_type === STANDARD || resource_type === PATENT
 
 /** Names of an entry without a title, where a paper's first authors are not there in their order, or others are. */
 export function namesDiffering(paper: Comparable, given: string): Field | null {
@@ -143,7 +166,7 @@ function placeOf(name: readonly string[], { words, unscanned: forms }: Words, fr
 /** What stands before the title is who wrote it. */
 function authorsIn(text: string, { title }: ParsedReference): string {
   const at = title ? text.indexOf(title.slice(0, 12)) : -1
-  return namesBefore(at > 0 ? text.slice(0, at) : '').slice(0, LONGEST_NAMES)
+  return namesBefore(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(0, LONGEST_NAMES)
 }
 
 const LONGEST_NAMES = 300

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { titleKey, titleKeyOf } from '../works/index.ts'
-import { type Comparable, namesOfPaper } from './compare-fields.ts'
+import { type Comparable, isOwned, namesOfPaper } from './compare-fields.ts'
 import type { Entry } from './entry.ts'
 import * as store from './reference.store.ts'
 
@@ -68,7 +68,7 @@ export function isSame(paper: Comparable, { folded, parsed }: Entry, title: stri
   const isAuthor = namesOfPaper(paper)
     .flat()
     .some((name) => folded.includes(name))
-  return isAuthor || (isYear && paper.creators.length === 0)
+  return isAuthor || (isYear && (paper.creators.length === 0 || isOwned(paper)))
 }
 
 /** The keys that titles are found by are cut; here they are whole. */

@@ -19,6 +19,9 @@ const LONGEST = 1_500
 const MOST_TITLES = 20
 const YEAR = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
 const NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
+/** The number of a standard, where it stands before the title: GB/T 20090.16—2016. */
+export const STANDARD_NUMBER =
+  /^[A-Z]{1,6}(?:\/[A-Z]{1,3})?\s?\d{1,6}(?:[.-]\d{1,4}){0,3}[—–:-](?:19|20)\d{2}(?:\s+|$)/
 /** The mark of a kind of literature: [J], [C]//, [EB/OL]. */
 export const KIND = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 const QUOTED = /[“"]([^“”"]{6,400}?)[,.]?[”"]|《([^》]{4,200})》/u
@@ -27,7 +30,13 @@ const LETTERS = /[\p{L}\p{N}]/gu
 
 /** Reads an entry in whatever style: GB/T 7714, APA, IEEE, Vancouver. */
 export function parseReference(raw: string): ParsedReference {
-  const text = raw.slice(0, LONGEST).normalize('NFKC').replace(NUMBER, '').replace(/\s+/g, ' ').trim()
+  const text = raw
+    .slice(0, LONGEST)
+    .normalize('NFKC')
+    .replace(NUMBER, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(STANDARD_NUMBER, '')
   const { doi = null, arxiv = null } = identifiersIn(text)
   const titles = [...new Set(titlesIn(text))].filter(isTitle).slice(0, MOST_TITLES)
   const place = placeIn(text)

@@ -1,8 +1,7 @@
-import { api, blankWork, type Work } from '@scinav/contract'
+import { api, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
-import { testApp } from '../testing/test-app.ts'
-import { keysOf } from '../works/index.ts'
+import { referenceScene } from '../testing/reference-scene.ts'
 
 const by = (...names: [string, string?][]): Work['creators'] =>
   names.map(([name, family]) => ({ name, ...(family && { family }), role: 'author', affiliations: [] }))
@@ -57,18 +56,6 @@ const LIBRARY: Partial<Work>[] = [
   },
 ]
 
-async function scene() {
-  const app = await testApp()
-  const ada = await app.signUp('Ada')
-  const ids = await addPapers(app.base, LIBRARY)
-  const keys = LIBRARY.flatMap((given, at) =>
-    keysOf({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({ key, paper_id: ids[at] ?? '' })),
-  )
-  await app.base.db.insertInto('paper_keys').values(keys).execute()
-  const check = async (...entries: string[]) => (await ada.call(api.references.check, { entries })).list
-  return { ada, base: app.base, ids, check }
-}
-
 const fieldsOf = (checked: { fields: { field: string }[] } | undefined) =>
   checked?.fields.map(({ field }) => field)
 
@@ -84,19 +71,19 @@ test.each([
   ],
   ['et al.', 'LeCun Y, et al. Deep learning[J]. Nature, 2015.'],
 ])('a reference as %s prints it is found, and nothing is held against it', async (_, text) => {
-  const { check, ids } = await scene()
+  const { check, ids } = await referenceScene(LIBRARY)
   const [checked] = await check(text)
   expect(checked).toMatchObject({ status: 'found', paper: { id: ids[0] }, fields: [] })
 })
 
 test('what a scan has misread is no difference', async () => {
-  const { check, ids } = await scene()
+  const { check, ids } = await referenceScene(LIBRARY)
   const [checked] = await check('Vaswani A, Shazeer N, Parrnar N. Attent1on is all you need[C]. 2017.')
   expect(checked).toMatchObject({ status: 'found', paper: { id: ids[1] }, fields: [] })
 })
 
 test('a Chinese reference is found by its title, over the end of a line and with 等', async () => {
-  const { check, ids } = await scene()
+  const { check, ids } = await referenceScene(LIBRARY)
   const list = await check(
     '王伟, 李娜, 张强. 固态电解质的界面稳定性研究[J]. 物理学报, 2021, 70(3): 28-35.',
     '[2] 王伟，等．固态电解质的界面稳定性研究［J］．物理学报，2021，70（3）：28-35．',
@@ -117,7 +104,7 @@ test.each([
   ['title', '王伟, 李娜, 张强. 固态电解质的表面稳定性研究[J]. 物理学报, 2021, 70(3): 28-35.'],
   ['doi', 'LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015. DOI: 10.1000/another.'],
 ])('another %s is named, with what stands on both sides', async (field, text) => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   const [checked] = await check(text)
   expect([checked?.status, fieldsOf(checked)]).toEqual(['differs', [field]])
   expect(checked?.fields[0]).toMatchObject({
@@ -127,7 +114,7 @@ test.each([
 })
 
 test('authors of one name, a scanned et al., and a volume of a series are no differences', async () => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   const list = await check(
     'Wang H, Li Y, Wang J. On the ordering of names[J]. Letters, 2020, 42(1): 5-9.',
     'Wang, Hua, et a1. On the ordering of names. Letters, 2020.',
@@ -141,7 +128,7 @@ test('authors of one name, a scanned et al., and a volume of a series are no dif
 })
 
 test('a year of a title or of a standard’s number hides no wrong one', async () => {
-  const { base, check } = await scene()
+  const { base, check } = await referenceScene(LIBRARY)
   await addPapers(base, [
     { title: 'SemEval-2024 Task 2: safe inference for trials', publish_date: '2024' },
     {
@@ -166,7 +153,7 @@ test('a year of a title or of a standard’s number hides no wrong one', async (
 })
 
 test('a book behind a comma is found with another year, a title with other words by its authors', async () => {
-  const { check, ids } = await scene()
+  const { check, ids } = await referenceScene(LIBRARY)
   const list = await check(
     '王大明, 中国古代建筑史. 北京: 某出版社, 1999.',
     'Wang H, Li Y, Wang J. On the wrong of names[J]. Letters, 2020.',
@@ -178,7 +165,7 @@ test('a book behind a comma is found with another year, a title with other words
 })
 
 test('a later year of a book is told as what may be another edition, an earlier one and one of a paper are not', async () => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   const list = await check(
     '王大明. 中国古代建筑史[M]. 北京: 某出版社, 2010.',
     '王大明. 中国古代建筑史[M]. 北京: 某出版社, 1950.',
@@ -192,7 +179,7 @@ test('a later year of a book is told as what may be another edition, an earlier 
 })
 
 test('an identifier that leads to another title is the strongest sign', async () => {
-  const { check, ids } = await scene()
+  const { check, ids } = await referenceScene(LIBRARY)
   const [known, unknown] = await check(
     'Vaswani A, Shazeer N, Parmar N. Attention is all you need[C]. 2017. DOI: 10.1038/nature14539.',
     'Nobody N. Weather over small islands in winter[J]. 2019. DOI: 10.1038/nature14539.',
@@ -202,7 +189,7 @@ test('an identifier that leads to another title is the strongest sign', async ()
 })
 
 test('what the library lacks is missing, what says nothing is not read; never is anything said to be invented', async () => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   const [missing, unread, retracted] = await check(
     'Miller A, Brown B. Riddles of the northern coast and their tellers[J]. Folklore, 1999.',
     '同上',
@@ -219,12 +206,12 @@ test.each([
   'Ibid., pp. 45-67, with the notes of the editor.',
   'ibid. 2019, chapter 4',
 ])('%s names an entry before it, and no work that could be missing', async (text) => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   expect((await check(text)).map(({ status }) => status)).toEqual(['unread'])
 })
 
 test('an entry without a title, as physics cites, is not said to be missing', async () => {
-  const { check } = await scene()
+  const { check } = await referenceScene(LIBRARY)
   const list = await check(
     '[3] Ehlers J, Geren P and Sachs R K, 1968 J. Math. Phys. 9 1344 [SPIRES]',
     'Peebles P J E, 1993 Principles of Physical Cosmology (Princeton, NJ: Princeton University Press)',
@@ -233,7 +220,7 @@ test('an entry without a title, as physics cites, is not said to be missing', as
 })
 
 test('the longest and the most repetitive lists are taken apart and compared', async () => {
-  const { ada, check } = await scene()
+  const { ada, check } = await referenceScene(LIBRARY)
   const lists = ['[1] ', 'a-\n', '10.1/', '《', '“', '等', '\n \n', '(1(', 'rn1|', '.[2]a', '1968 J. '].map(
     (part) => part.repeat(Math.floor(400_000 / part.length)),
   )

@@ -1,0 +1,17 @@
+import { api, blankWork, type Work } from '@scinav/contract'
+import { keysOf } from '../works/index.ts'
+import { addPapers } from './papers.ts'
+import { testApp } from './test-app.ts'
+
+/** Works of a library that references are compared with, found by their keys. */
+export async function referenceScene(library: readonly Partial<Work>[]) {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const ids = await addPapers(app.base, [...library])
+  const keys = library.flatMap((given, at) =>
+    keysOf({ ...blankWork(given.title ?? '', 1), ...given }).map((key) => ({ key, paper_id: ids[at] ?? '' })),
+  )
+  await app.base.db.insertInto('paper_keys').values(keys).execute()
+  const check = async (...entries: string[]) => (await ada.call(api.references.check, { entries })).list
+  return { ada, base: app.base, ids, check }
+}
