@@ -40,6 +40,13 @@ test('words of a longer one that stand apart are not what was asked', async () =
   const abstract = '这种药物在动物实验中的作用机制由多个实验室先后独立发现。'
   const { ctx } = await scene([...PAPERS, { title: '一种制剂', abstract, language: 'zh' }])
   expect((await papersByPart(ctx, { question: '药物发现的流程' })).parts).toEqual([])
+  const { ctx: other } = await scene([
+    { title: '一种制剂', abstract, language: 'zh' },
+    { title: '药物发现概论' },
+  ])
+  expect(said(await papersByPart(other, { question: '药物发现的流程' }))).toEqual([
+    ['药物发现', 1, ['药物发现概论']],
+  ])
 })
 
 test('the longest text is read at its beginning', async () => {

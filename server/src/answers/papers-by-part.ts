@@ -47,7 +47,8 @@ export async function papersByPart(
     const words = names.get(plan) ?? writtenAs(plan)
     const { ids, total } = await searchPapers(ctx, { query: words, from: 0, size: SHOWN })
     const papers = (await papersByIds(ctx, ids)).filter((paper) => says(termsOf(paper), plan))
-    if (papers.length > 0) parts.push({ words, total, papers })
+    const all = total > SHOWN ? total : papers.length
+    if (papers.length > 0) parts.push({ words, total: all, papers })
   }
   return { library, parts }
 }
