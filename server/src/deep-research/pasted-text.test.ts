@@ -119,3 +119,18 @@ test('a model is given what was pasted apart from what is asked, as data, and it
   expect(block('pasted')).not.toContain('</pasted>')
   expect(block('works')).toContain(`${TITLE} (2020): in the library`)
 })
+
+test('a single word of a title is not looked up for its work, and neither is what only asks for more', async () => {
+  const ada = await scene()
+  const { plan } = await planned(ada, { question: '预警龙凤帛画[J]. 中国书法，2023（3）：5.' })
+  expect(queriesOf(plan.steps)).not.toContain('预警')
+  const more = await planned(ada, { question: `${ABSTRACT}\n有没有更新的工作？` })
+  expect(queriesOf(more.plan.steps).join()).not.toContain('更新')
+})
+
+test('keywords that no title says stand behind what the title says', async () => {
+  const ada = await scene()
+  const record = 'TY  - JOUR\nTI  - 隔膜收缩与热失控的预警\nKW  - 锂电池\nKW  - 机理\nPY  - 2018\nER  - '
+  const { plan } = await planned(ada, { question: record })
+  expect(queriesOf(plan.steps)[0]).toMatch(/^(?:隔膜|热失控|收缩|预警)/)
+})

@@ -7,6 +7,12 @@ const DOI =
 const ARXIV =
   /(?:(?:https?:\/\/)?(?:www\.)?arxiv\.org\/(?:abs|pdf|html)\/|arxiv\s{0,2}[:：]?\s{0,2})(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})(?:v\d{1,2})?(?:\.pdf)?/gi
 
+/** A page of the ACL Anthology. */
+const ACL =
+  /(?:https?:\/\/)?(?:www\.)?acl(?:anthology\.org|web\.org\/anthology)\/(?:papers\/[A-Z]\/[A-Z]\d\d\/)?([A-Z]\d\d-\d{4}|\d{4}\.[a-z\d]{2,20}-[a-z\d]{1,20}\.\d{1,4})(?:\.pdf|v\d)?\/?/gi
+/** An address of anything else, which tells no title. */
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s\p{Script=Han}，。；、！？：“”《》「」<>]{3,300}/giu
+
 export type Identified = Span & { text: string }
 
 /** Where DOIs and numbers of arXiv stand, each as a reference would print it. */
@@ -23,5 +29,17 @@ export function identifiersIn(text: string): Identified[] {
     to: index + found.length,
     text: `arXiv:${id.toLowerCase()}`,
   }))
-  return [...dois, ...arxiv].toSorted((one, other) => one.from - other.from)
+  const acl = [...text.matchAll(ACL)].map(({ 0: found, 1: id = '', index }) => ({
+    from: index,
+    to: index + found.length,
+    text: `acl:${id}`,
+  }))
+  const known = [...dois, ...arxiv, ...acl]
+  const others = [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index }) => {
+    const [from, to] = [index, index + found.length]
+    return known.some((each) => each.from < to && from < each.to) ? [] : [{ from, to, text: found }]
+  })
+  return [...known, ...others].toSorted((one, other) => one.from - other.from)
 }
+
+export const isAddress = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)

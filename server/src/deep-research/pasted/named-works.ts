@@ -1,8 +1,8 @@
 import type { Work } from '@scinav/contract'
 import { titledPapers } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
-import { papersByIds } from '../../papers/index.ts'
-import { entryOf, entryOfRecord, findReferences, worksIn } from '../../references/index.ts'
+import { type Paper, papersByIds } from '../../papers/index.ts'
+import { entryOf, entryOfRecord, findReferences, papersByKeys, worksIn } from '../../references/index.ts'
 import { titleKey } from '../../works/index.ts'
 import { type NamedWork, type Told, told } from './named-work.ts'
 import { ownText } from './own-text.ts'
@@ -20,7 +20,7 @@ export interface Named {
 const MOST = 6
 const LONGEST_RECORD = 6_000
 /** An identifier alone, as it is written here: it tells no title. */
-const IDENTIFIER = /^(?:doi|arXiv):\S+$/
+const IDENTIFIER = /^(?:(?:doi|arXiv|acl):|https?:\/\/|www\.)\S+$/i
 
 /** The works that a question names, and what it asks of them. */
 export async function namedWorks(ctx: Context, question: string): Promise<Named> {
@@ -49,8 +49,12 @@ async function pastedWorks(ctx: Context, records: string[], references: string[]
   if (given.length === 0) return []
   const entries = given.map(({ text }) => entryOf(text))
   const found = await findReferences(ctx, entries)
+  const numbered = await papersNumbered(
+    ctx,
+    given.map(({ text }) => text),
+  )
   return given.map(({ text, work }, at): NamedWork => {
-    const paper = found[at]?.paper
+    const paper = found[at]?.paper ?? numbered.get(text)
     const parsed = entries[at]?.parsed
     const lacking = { paper_id: null, given: text, isText: false }
     if (paper) return ofPaper(paper, text)
@@ -58,6 +62,20 @@ async function pastedWorks(ctx: Context, records: string[], references: string[]
     const title = IDENTIFIER.test(text) || text === UNTITLED ? null : (parsed?.title ?? null)
     return { title, title_zh: null, year: parsed?.year ?? null, keywords: [], abstract: '', ...lacking }
   })
+}
+
+/** The papers under numbers of the ACL Anthology. */
+async function papersNumbered(ctx: Context, texts: string[]): Promise<Map<string, Paper>> {
+  const keys = new Map(texts.filter((text) => /^acl:/i.test(text)).map((text) => [text, text.toLowerCase()]))
+  if (keys.size === 0) return new Map()
+  const ids = await papersByKeys(ctx.db, [...keys.values()])
+  const papers = await papersByIds(ctx, [...ids.values()].flat())
+  return new Map(
+    [...keys].flatMap(([text, key]) => {
+      const paper = papers.find(({ id }) => ids.get(key)?.includes(id))
+      return paper ? [[text, paper] as const] : []
+    }),
+  )
 }
 
 /** One that was pasted as a record, by its DOI and with its abstract is one. */

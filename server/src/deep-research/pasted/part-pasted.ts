@@ -1,4 +1,4 @@
-import { identifiersIn } from './identifiers-in.ts'
+import { identifiersIn, isAddress } from './identifiers-in.ts'
 import { printedIn } from './printed-in.ts'
 import { bibtexIn, type Span, taggedIn, withFieldLines, xmlIn } from './records-in.ts'
 import { type PastedText, textIn } from './text-in.ts'
@@ -25,9 +25,12 @@ export function partPasted(question: string): Parted {
   const printed = taken(around, printedIn(around))
   const named = identifiersIn(printed.rest)
   const left = taken(printed.rest, named).rest
-  const references = [...printed.pieces, ...named.map((each) => each.text)]
-  const isAlone = records.pieces.length + references.length === 0
+  const isAlone = records.pieces.length + printed.pieces.length + named.length === 0
   const rest = isAlone && !page ? question : own(left)
+  const references = [...printed.pieces, ...named.map((each) => each.text)].filter(
+    // An address tells no title: it is what was asked about where nothing else was pasted, and no words stand beside it.
+    (each, _, all) => !isAddress(each) || (rest === '' && !page && all.every(isAddress)),
+  )
   if (page?.isPage) return { rest, records: records.pieces, references, text: page }
   const prose = references.length === 0 ? page : textIn(rest)
   return { rest: prose ? prose.rest : rest, records: records.pieces, references, text: prose }

@@ -86,12 +86,15 @@ function beginning(text: string, from: number, mark: number): number {
   return start
 }
 
+/** Sentences and lines; signs within an address end none. */
+const PIECES = /(?<=\.(?![a-z\d/])|[。；？！]|[;?!](?=[\s\p{Script=Han}]|$))|(?<=\n)/u
+
 /** Where it ends: behind its year, with what is still of its place. */
 function ending(text: string, { end, yearBefore, least }: Mark): number {
   const rest = text.slice(end, end + LONGEST)
   let at = end
   let hasYear = yearBefore
-  for (const [count, piece] of rest.split(/(?<=[.。;；？?！!](?!\d))|(?<=\n)/).entries()) {
+  for (const [count, piece] of rest.split(PIECES).entries()) {
     const isNewLine = text[at - 1] === '\n'
     const isOf =
       (count < least && !(isNewLine && asks(piece))) ||

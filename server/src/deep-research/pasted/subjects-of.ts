@@ -15,7 +15,7 @@ const FEW = 12
 
 /** Says what kind of work it is, or is said of any. */
 const GENRE =
-  /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
+  /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|à|la|le|les|de|des|du|une?|et|pour|dans|sur|nouvelles?|nouveaux?|approches?|el|los|las|der|die|das|und|für|von|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
 
 const HAN = /\p{Script=Han}/u
 
@@ -24,8 +24,8 @@ const HAN = /\p{Script=Han}/u
  * title, of several works and in the language of who asks before others; without any what titles say, and abstracts most.
  */
 export async function subjectsOf(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
-  const keywords = await knownKeywords(ctx, works, language)
-  if (keywords.length > 0) return keywords.slice(0, MOST)
+  const { keywords, isTitled } = await knownKeywords(ctx, works, language)
+  if (isTitled) return keywords.slice(0, MOST)
   const isOwn = (text: string) => HAN.test(text) === (language === 'zh')
   const texts = works.flatMap(({ title, title_zh, abstract }) =>
     [title, title, title_zh, title_zh, ...abstract.split('\n')].flatMap((text) => text || []),
@@ -41,7 +41,18 @@ export async function subjectsOf(ctx: Context, works: NamedWork[], language: Lan
     within: titles,
     without: GENRE,
   })
-  if (terms.length > 0) return terms
+  const [title] = works.flatMap((work) => work.title ?? [])
+  // A single word of a title is on anything: 人物 of 人物龙凤帛画.
+  if (
+    keywords.length === 0 &&
+    terms.length === 1 &&
+    title &&
+    !/\S\s\S|\p{Script=Han}{3}/u.test(terms[0] ?? '')
+  )
+    return [title]
+  // Keywords that no title says name its field, and what the title says goes first.
+  if (terms.length + keywords.length > 0)
+    return [...new Set([...terms.slice(0, keywords.length > 0 ? 2 : MOST), ...keywords])].slice(0, MOST)
   return works.flatMap(({ title }) => title ?? []).slice(0, 1)
 }
 
@@ -74,12 +85,21 @@ const tells = (keyword: string, papers: number, concepts: number, all: number): 
   concepts > 2 ||
   (concepts === 1 && /\S\s\S|\p{Script=Han}{3}/u.test(keyword))
 
-async function knownKeywords(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
+function countsOf(keywords: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const keyword of keywords)
+    if (!GENRE.test(keyword)) counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  return counts
+}
+
+async function knownKeywords(
+  ctx: Context,
+  works: NamedWork[],
+  language: Language,
+): Promise<{ keywords: string[]; isTitled: boolean }> {
   const engine = await ctx.library.current()
   const most = Math.max(FEW, engine.state().papers * FIELD_SHARE)
-  const counts = new Map<string, number>()
-  for (const keyword of works.flatMap(({ keywords }) => keywords))
-    if (!GENRE.test(keyword)) counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  const counts = countsOf(works.flatMap(({ keywords }) => keywords))
   const known: string[] = []
   const telling = new Set<string>()
   // Of a work that is here one paper is itself.
@@ -103,5 +123,7 @@ async function knownKeywords(ctx: Context, works: NamedWork[], language: Languag
     (counts.get(keyword) ?? 0) * 2 -
     (isTitled(keyword) ? 2 : 0) -
     (telling.has(keyword) ? 1.5 : 0)
-  return known.toSorted((one, other) => place(one) - place(other))
+  const keywords = known.toSorted((one, other) => place(one) - place(other))
+  const isUntitled = works.every(({ title }) => title === null)
+  return { keywords, isTitled: keywords.some(isTitled) || (isUntitled && keywords.length > 0) }
 }

@@ -89,3 +89,29 @@ test.each([
 ])('what leads in to a reference is not asked: %#', (text, rest) => {
   expect(partPasted(text).rest).toBe(rest)
 })
+
+test('an address is no word of a question, and is asked after where it stands alone', () => {
+  const beside = partPasted('https://example.org/a/b?c=d&e=f\n隔膜收缩有什么规律？')
+  expect(beside).toMatchObject({ rest: '隔膜收缩有什么规律？', references: [] })
+  expect(partPasted('https://example.org/a/b').references).toEqual(['https://example.org/a/b'])
+  const behind = partPasted(
+    '王一. 隔膜[D/OL]. 武汉：某大学，2020：16. https://d.example.com.cn/Th/D02?a=B&c=1. 怎么自动识别',
+  )
+  expect(behind.rest).toBe('怎么自动识别')
+})
+
+test.each(['https://aclanthology.org/P02-1040/', 'https://www.aclweb.org/anthology/P02-1040.pdf'])(
+  'a page of the ACL Anthology is a number: %s',
+  (address) => {
+    expect(partPasted(`${address}\nIs it reliable?`).references).toEqual(['acl:P02-1040'])
+  },
+)
+
+test('a page without a head of its abstract is one by its title and where it is from', () => {
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) => `Line ${at} of the article goes on about separators in cells.`,
+  )
+  const page = `56 x\nLearning Modules for Reliability Analysis\nPaul B. Govan 1\nDOI: 10.1234/abc.9\n${lines.join('\n')}`
+  expect(textIn(page)).toMatchObject({ titles: ['Learning Modules for Reliability Analysis'], isPage: true })
+})

@@ -53,17 +53,28 @@ export function textIn(own: string): PastedText | null {
   const lang = isChinese(own) ? 'zh' : 'en'
   if (own.length < LEAST[lang] || OF_MAIL.test(own)) return null
   const { rest, prose } = partEdges(own)
-  const hasHead = ABSTRACT.test(prose) || KEYWORDS.test(prose)
+  const hasHead =
+    ABSTRACT.test(prose) || KEYWORDS.test(prose) || isHeaded(prose, titlesAbove(prose, ABSTRACT))
   if (!hasHead && (prose.length < LEAST[lang] || !isProse(prose, rest))) return null
   const titles = titlesAbove(prose, ABSTRACT)
   return { rest, titles, keywords: keywordsIn(prose), body: bodyIn(prose), isPage: hasHead }
 }
 
+/** How a page says where its authors are, or which page it is. */
+const OF_PAGE = /@|\bdoi\b|\buniversity\b|\binstitute\b|\bdepartment\b|大学|学院|研究所/iu
+const HEAD_LINES = 10
+
+/** A page without a head of its abstract has one itself: a title, and where it is from. */
+function isHeaded(text: string, titles: string[]): boolean {
+  const lines = text.split('\n')
+  return titles.length > 0 && lines.length > HEAD_LINES && OF_PAGE.test(lines.slice(1, HEAD_LINES).join('\n'))
+}
+
 /** Tells of a work; or asks nothing, and neither does what stands beside it, except of the text. */
 function isProse(prose: string, rest: string): boolean {
+  if (REPORTS.test(prose)) return true
   const sentences = sentencesIn(prose)
   if (sentences.length < 2) return false
-  if (REPORTS.test(prose)) return true
   return !/[?？]/.test(prose) && !sentences.some((each) => WISH.test(each)) && (rest === '' || leans(rest))
 }
 
@@ -95,12 +106,15 @@ function partEdges(text: string): Edges {
   return { prose, rest: [...above, behind, ...below].filter(Boolean).join('\n') }
 }
 
+/** A line of a page that goes on is no one's own: “has been adapted for”. */
+const RUNS_ON = /^\p{Ll}[^?？]{0,200}$/u
+
 /** Whether a line at an edge of a text is no part of it: it asks, wants something of the text, or is in the other language. */
 function ownLine(text: string): (line: string) => boolean {
   const chinese = isChinese(text)
   return (line) => {
     const most = LONGEST_OWN[isChinese(line) ? 'zh' : 'en']
-    if (line.length > most || ABSTRACT.test(line) || KEYWORDS.test(line)) return false
+    if (line.length > most || [ABSTRACT, KEYWORDS, RUNS_ON].some((each) => each.test(line))) return false
     if (isAsking(line) || (!chinese && /\p{Script=Han}/u.test(line))) return true
     return OF_TEXT.test(line) && !REPORTS.test(line) && !/[—:：]./u.test(line)
   }

@@ -31,4 +31,9 @@ export function titlesAbove(text: string, abstract: RegExp): string[] {
   return titles.filter((each) => each.length <= LONGEST && !NO_END.test(each)).toReversed()
 }
 
-const isNoTitle = (line: string): boolean => NO_TITLE.test(line) || NAMES.test(line)
+/** 56 x: what is left of the head of a page. */
+const HAS_WORDS = /\p{Script=Han}{4}|\p{L}{3}.{0,40}\s\p{L}{3}/u
+/** One name with the number of its place. */
+const NAME = /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{1,2}$/u
+const isNoTitle = (line: string): boolean =>
+  NO_TITLE.test(line) || NAMES.test(line) || NAME.test(line) || !HAS_WORDS.test(line)

@@ -14,7 +14,9 @@ const HITS = 5
 const LEAST_SAME = 24
 
 /** The work whose page or abstract was pasted: that of the library, else as the text tells of it. */
-export async function workOfText(ctx: Context, text: PastedText): Promise<NamedWork> {
+export async function workOfText(ctx: Context, pasted: PastedText): Promise<NamedWork> {
+  // Letters of old fonts are what they look like: ⻓ is 长.
+  const text = { ...pasted, titles: pasted.titles.map((title) => title.normalize('NFKC')) }
   const { titles, keywords, body } = text
   const given = beginningOf(body.replace(/\s+/g, ' '), LONGEST_GIVEN)
   const [paper] = await papersByIds(ctx, [(await paperOf(ctx, text)) ?? ''].filter(Boolean))

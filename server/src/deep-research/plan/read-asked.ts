@@ -15,7 +15,7 @@ import { withoutPointers } from '../pasted/pointers.ts'
 import { subjectsOf, togetherIn } from '../pasted/subjects-of.ts'
 import { askedIn } from '../research/research.ts'
 import { withoutAskingWords } from './asking-words.ts'
-import { asQuestion, shortOf } from './long-question.ts'
+import { asQuestion, FOR_HELP, shortOf } from './long-question.ts'
 import { apart, asksOn } from './parts.ts'
 import { WEIGHS } from './sides.ts'
 import { besideSubject } from './templates.ts'
@@ -102,7 +102,8 @@ function allParts(text: string): string[] {
   const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isList =
     listed.length > 1 && listed.length <= MOST_LISTED && listed.every((part) => isAsking(part.trim()))
-  const parts = partsOf(text)
+  const asked = partsOf(text).filter((part) => !FOR_HELP.test(part.trim()))
+  const parts = asked.length > 0 ? asked : partsOf(text)
   return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
 }
 
@@ -151,14 +152,15 @@ function standsAlone(rest: string, own: string, language: Language): boolean {
 
 /** Whoever asks about a work asks for what came of it, or for more of the same; that is no subject. */
 const OF_WORKS = new Set(
-  '新 这种 这类 该文 本文 方向 领域 课题 主题 题目 背景 做法 办法 后来 后续 相关 类似 工作 相关工作 文献 论文 资料 国外 国内 差距 结论 可靠 支持 甚么 similar other others related themselves itself later subsequent afterwards follow follow-up'.split(
+  '新 这种 这类 该文 本文 方向 领域 课题 主题 题目 背景 做法 办法 后来 后续 相关 类似 工作 相关工作 文献 论文 资料 国外 国内 差距 结论 可靠 支持 甚么 更新 since done newer similar other others related themselves itself later subsequent afterwards follow follow-up'.split(
     ' ',
   ),
 )
 
 /** 国内医联体转诊 is asked of 医联体转诊. */
 const AT_HOME = /^(?:国内外?|国外|我国)(?=\p{Script=Han}{3})/u
-const LOOKS = /^[先再]?(?:了解|看看|看|熟悉|调研|查|找|找找|跟)(?:一下|看)?(?:背景|情况|文献)?$/u
+const LOOKS =
+  /^[先再]?(?:了解|看看|看|熟悉|调研|查|找|找找|求|跟)(?:一下|看)?(?:背景|情况|类似|相关)?(?:文献|研究)?$/u
 const isOfWorks = (word: string): boolean => OF_WORKS.has(word.toLowerCase()) || LOOKS.test(word)
 
 /** Words of two texts, each once. */
@@ -180,7 +182,8 @@ const KNOWN =
 const HEARSAY =
   /(?:最近)?(?:我们?)?(?:组会|组里|课题组|老师|导师|老板|师兄|师姐|同学们?|大家|很多人)(?:里|上|们)?(?:最近|也|都|常|普遍|一直)?(?:(?:让|叫|要)我?们?(?:先|去)?(?:跟|看|查|调研|了解)?(?:一下)?|说(?![服明法话])|觉得|认为|在聊|在讨论|聊到|提到|推荐)(?:[了过])?/gu
 /** Now, where somebody asks how things stand: 语音识别现在还有哪些困难. */
-const NOW = /(?<=\p{Script=Han}{2})(?:现在|目前|如今)(?=[还有都怎是做能])/gu
+const NOW =
+  /(?<=\p{Script=Han}{2})(?:(?:现在|目前|如今)(?=[还有都怎是做能])|(?:一般|通常)(?=怎|如何|有|是|用))/gu
 
 /** A question without what only carries its asking. */
 const plainlyAsked = (text: string): string =>

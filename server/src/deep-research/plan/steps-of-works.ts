@@ -60,7 +60,8 @@ function queriesOf({ subjects, own, stands }: About, words: string): string[] {
   if (own === '') return words === '' ? [first] : [first, joinedWords(first, words)]
   const two = subjects.slice(0, 2).filter((subject, at) => at === 0 || IS_TERM.test(subject))
   const [begin = '', ...others] = two.map((subject) => joinedWords(subject, own))
-  return [...new Set([begin, ...(stands ? [own] : []), ...others])]
+  const alone = stands ? [own, ...(words === '' ? [] : [joinedWords(own, words)])] : []
+  return [...new Set([begin, ...alone, ...others])]
 }
 
 /** A word is on too much to be looked up with what is asked. */
