@@ -16,6 +16,9 @@ const WISH =
 export const FOR_HELP =
   /^(?:有没有|有无|求)(?:人|谁)?(?:推荐|分享)?(?:一些|几篇)?(?:相关|这方面|类似)?的?\s?(?:文献|论文|资料|研究|综述|surveys?|papers?|reviews?)(?:吗|呢)?[？?。！!]?$|^(?:could|can|would) (?:you|anyone|someone) (?:please )?(?:check|search|look (?:at|through)|recommend|suggest|share|help)\b.{0,40}(?:literature|papers|references|articles|me|this|it|us)?[?.]?$/iu
 const MOST_ASKED = 6
+const LONGEST_ASKED = 1_500
+/** Of a text without words or sentences so much is looked over. */
+const LONGEST_LOOKED = 300
 /** What is called a report after, at most. */
 const LONGEST_TITLE = 80
 
@@ -64,5 +67,6 @@ export async function asQuestion(ctx: Pick<Context, 'library'>, text: string): P
   const named = beforePointer(said)
   const isWhole = terms.some((term) => named.includes(term.toLowerCase())) || saysSubject(named)
   const lead = isWhole ? [] : terms.filter((term) => !said.includes(term.toLowerCase()))
-  return [...lead, ...asked].join(' ') || text
+  const whole = [...lead, ...asked].join(' ')
+  return whole === '' ? text.slice(0, LONGEST_LOOKED) : whole.slice(0, LONGEST_ASKED)
 }

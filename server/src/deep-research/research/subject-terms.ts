@@ -5,6 +5,8 @@ import type { Context } from '../../context/context.ts'
 /** Terms that make a subject. */
 const SUBJECT = { zh: 3, en: 6 }
 const MOST_SENTENCES = 100
+/** What goes on without an end is read so far. */
+const LONGEST_SENTENCE = 400
 /** Longer ones are pieces of sentences. */
 const LONGEST_TERM = 40
 /** A line that says what a text is about; so many terms of it do. */
@@ -71,7 +73,7 @@ async function toldIn(
   const engine = await ctx.library.current()
   const told = new Map<string, { count: number; weight: number }>()
   for (const sentence of new Set(sentencesIn(text).slice(0, MOST_SENTENCES))) {
-    const { query } = readQuestion(sentence)
+    const { query } = readQuestion(sentence.slice(0, LONGEST_SENTENCE))
     const { list } = await engine.concepts(query)
     for (const { plan, label } of conceptNames(query, list)) {
       const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
