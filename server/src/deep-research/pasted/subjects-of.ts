@@ -114,8 +114,8 @@ async function knownKeywords(
   const titles = works.map(({ title, title_zh }) => titleKey(`${title ?? ''} ${title_zh ?? ''}`))
   const isTitled = (keyword: string) => {
     const words = keyword.split(/\s+/)
-    const said = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
-    return titles.some((title) => said(title) >= words.length * TITLED)
+    const shareIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
+    return titles.some((title) => shareIn(title) >= words.length * TITLED)
   }
   // What stands in a title is what its work is about; the others may be its field.
   const place = (keyword: string) =>
