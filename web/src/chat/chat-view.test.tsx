@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { citationOf, held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
 import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
 import { ok, refused } from '../testing/fake-server.ts'
-import { fill, lastToast, press } from '../testing/show.tsx'
+import { cacheOf, fill, lastToast, press } from '../testing/show.tsx'
 
 let server: ReturnType<typeof chatServer>
 let list: object[]
@@ -112,6 +112,19 @@ test('what is typed and not sent is there after a reload', async () => {
   first.unmount()
   showChat()
   expect(await screen.findByLabelText('问题')).toHaveProperty('value', '还没问')
+})
+
+test('who leaves a chat before its answer has ended finds it on coming back', async () => {
+  const cache = cacheOf(30_000)
+  server.handlers[SEND] = () => held(streamOf(1, meta, ['delta', { text: '因为湿度。' }]))
+  const first = showChat(undefined, cache)
+  const field = await fill('问题', '为何衰减')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await screen.findByText(/因为湿度/)
+  first.unmount()
+  list = [record({ answer: '因为湿度与温度。' })]
+  showChat(undefined, cache)
+  await screen.findByText(/因为湿度与温度/)
 })
 
 test('a follow-up question is asked by pressing it', async () => {

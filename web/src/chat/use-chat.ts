@@ -116,11 +116,16 @@ function idsOf(along: readonly Attached[], { document_ids = [] }: ChatScope, { m
   }
 }
 
-/** A chat stands in the lists as soon as its first question has a record. */
+/**
+ * A chat stands in the lists as soon as its first question has a record; what was read of its records before is out of
+ * date for whoever leaves it before the answer ends and comes back.
+ */
 function useListed(record: string): void {
   const cache = useQueryClient()
   useEffect(() => {
-    if (record) for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    if (!record) return
+    for (const { path } of lists) void cache.invalidateQueries({ queryKey: [path] })
+    void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
   }, [record, cache])
 }
 

@@ -1,7 +1,7 @@
 import { ChatView } from '../chat/chat-view.tsx'
 import { quietChat } from './chat.ts'
 import { fakeServer } from './fake-server.ts'
-import { showAt } from './show.tsx'
+import { cacheOf, showAt } from './show.tsx'
 
 export const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
 export const SEND = 'POST /api/application/chat_message/c1'
@@ -14,5 +14,5 @@ export function chatServer(records: () => object[]) {
 }
 
 /** Shows the chat, which asks a question at once where one is given. */
-export const showChat = (question?: string) =>
-  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />)
+export const showChat = (question?: string, cache = cacheOf()) =>
+  showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />, cache)

@@ -5,10 +5,13 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 
-/** Shows a piece of the product at an address, with a query cache of its own. */
-export function showAt(address: string, element: ReactNode) {
+/** What was read, as long out of date as in the product or at once. */
+export const cacheOf = (staleTime = 0) =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } })
+
+/** Shows a piece of the product at an address, with a query cache of its own where none is given. */
+export function showAt(address: string, element: ReactNode, cache = cacheOf()) {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router} />

@@ -4,7 +4,7 @@ import { escapeData, type Language, readQuestion, sharesWords, visible } from '.
 import { promptOf } from '../../prompts/index.ts'
 import type { ModelMessage } from '../../providers/models/port.ts'
 import { languageAsked } from '../pasted/calling.ts'
-import type { NamedSubject } from '../plan/read-asked.ts'
+import type { NamedSubject } from '../pasted/named-work.ts'
 import { beginningOf } from '../research/bare-end.ts'
 import { askedIn } from '../research/research.ts'
 import { askUsable, objectIn } from './ask-usable.ts'

@@ -27,3 +27,18 @@ export const told = ({ title, title_zh, publish_date, keywords, abstract, abstra
   keywords,
   abstract: [abstract, abstract_zh].filter(Boolean).join('\n'),
 })
+
+/** What works that a question names are about, and what is asked of them. */
+export interface NamedSubject {
+  works: NamedWork[]
+  /** Each is looked up by itself, with what is asked of it. */
+  subjects: string[]
+  /** What is asked besides; '' where nothing is. */
+  own: string
+  /** It says so much that it is looked up by itself, too. */
+  stands: boolean
+  /** As it was asked, without the works. */
+  rest: string
+  /** What the research is called. */
+  called: string
+}

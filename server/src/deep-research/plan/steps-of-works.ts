@@ -1,10 +1,10 @@
 import { type PlanStep, RESEARCH_LIMITS } from '@scinav/contract'
 import { calledTogether } from '../pasted/calling.ts'
-import type { NamedWork } from '../pasted/named-work.ts'
+import type { NamedSubject, NamedWork } from '../pasted/named-work.ts'
 import { withoutPointers } from '../pasted/pointers.ts'
 import { togetherIn } from '../pasted/subjects-of.ts'
 import { asksOn, headingOf } from './parts.ts'
-import { type Asked, joinedWords, type NamedSubject, subjectOf } from './read-asked.ts'
+import { type Asked, joinedWords, subjectOf } from './read-asked.ts'
 import {
   AFTER,
   BEFORE,
