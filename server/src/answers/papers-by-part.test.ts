@@ -36,6 +36,12 @@ test('what only asks, and what nobody here says, is no part', async () => {
   expect((await papersByPart(ctx, { question: '量子色动力学的渐近自由' })).parts).toEqual([])
 })
 
+test('a plain word or a number is no part: it leads anywhere', async () => {
+  const { ctx } = await scene([...PAPERS, { title: 'Term weight' }, { title: 'Five problems' }])
+  const asked = ['5 % of the growth problems are due to low weight', '睡眠不足对记忆的影响']
+  for (const question of asked) expect((await papersByPart(ctx, { question })).parts).toEqual([])
+})
+
 test('words of a longer one that stand apart are not what was asked', async () => {
   const abstract = '这种药物在动物实验中的作用机制由多个实验室先后独立发现。'
   const { ctx } = await scene([...PAPERS, { title: '一种制剂', abstract, language: 'zh' }])

@@ -1,7 +1,8 @@
-import { says, type Terms, termsIn, writtenAs } from '@scinav/search'
+import { type Concept, says, type Terms, termsIn, writtenAs } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { searchPapers } from '../search/index.ts'
+import { isTelling } from './evidence/about-work.ts'
 import { subjectOf } from './evidence/subject.ts'
 import { conceptNames } from './hit-evidence.ts'
 import { readQuestion } from './understanding/question.ts'
@@ -38,7 +39,7 @@ export async function papersByPart(
   const { papers: library } = engine.state()
   const most = Math.max(FEW, library * MOST_SHARE)
   const telling = subjectOf(list)
-    .filter(({ papers, run }) => papers > 0 && papers <= most && run === null)
+    .filter((each) => each.papers > 0 && each.papers <= most && isTerm(each))
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MOST_PARTS)
   const names = new Map(conceptNames(query, list).map(({ plan, label }) => [plan, label]))
@@ -52,6 +53,10 @@ export async function papersByPart(
   }
   return { library, parts }
 }
+
+/** A plain word leads anywhere: weight, problems, 记忆. */
+const isTerm = (concept: Concept): boolean =>
+  isTelling(concept) || (concept.run === null && /^\p{Script=Han}{3,}$/u.test(writtenAs(concept.plan)))
 
 /** A search finds the words of a longer one wherever they stand: 药物 and 发现 are no 药物发现. */
 const termsOf = ({ title, title_zh, abstract, abstract_zh, keywords }: Paper): Terms =>

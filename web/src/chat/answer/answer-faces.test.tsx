@@ -61,7 +61,7 @@ test('where it has nothing of any part that is said; of chosen papers nothing el
   server.handlers[BY_PART] = () => ok({ library: 12, parts: [] })
   records = [recordOf({ answer: '未找到相关文献。', citations: [], usage: null })]
   show()
-  await screen.findByText(/每一项馆里都没有文献说到。文献库现有 12 篇/)
+  await screen.findByText(/问题里的术语，馆里没有文献专门说到。文献库现有 12 篇/)
   cleanup()
   showAt('/agent', <ChatView application_id="a1" chat_id="c1" scope={{ paper_id_list: ['p1'] }} />)
   await screen.findByText('未找到相关文献。')

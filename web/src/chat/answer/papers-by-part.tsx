@@ -47,7 +47,7 @@ export function PapersByPart({ question }: { question: string }) {
         ))}
       </ul>
       <p>
-        {parts.length > 0 ? '它们只说到一部分，没有当作依据。' : '问题里的每一项馆里都没有文献说到。'}
+        {parts.length > 0 ? '它们只说到一部分，没有当作依据。' : '问题里的术语，馆里没有文献专门说到。'}
         文献库现有 {count(library)}{' '}
         篇；把手头的文献传进知识库，或由管理员用「文献导入」收进题录，就能查到更多。
       </p>
