@@ -38,7 +38,11 @@ test('what only asks, and what nobody here says, is no part', async () => {
 
 test('a plain word or a number is no part: it leads anywhere', async () => {
   const { ctx } = await scene([...PAPERS, { title: 'Term weight' }, { title: 'Five problems' }])
-  const asked = ['5 % of the growth problems are due to low weight', '睡眠不足对记忆的影响']
+  const asked = [
+    'Problems of 5 cells',
+    '5 % of the growth problems are due to low weight',
+    '睡眠不足对记忆的影响',
+  ]
   for (const question of asked) expect((await papersByPart(ctx, { question })).parts).toEqual([])
 })
 

@@ -1,8 +1,7 @@
-import { type Concept, says, type Terms, termsIn, writtenAs } from '@scinav/search'
+import { says, type Terms, termsIn, writtenAs } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { searchPapers } from '../search/index.ts'
-import { isTelling } from './evidence/about-work.ts'
 import { subjectOf } from './evidence/subject.ts'
 import { conceptNames } from './hit-evidence.ts'
 import { readQuestion } from './understanding/question.ts'
@@ -38,11 +37,12 @@ export async function papersByPart(
   const { list } = await engine.concepts(query)
   const { papers: library } = engine.state()
   const most = Math.max(FEW, library * MOST_SHARE)
+  const names = new Map(conceptNames(query, list).map(({ plan, label }) => [plan, label]))
   const telling = subjectOf(list)
-    .filter((each) => each.papers > 0 && each.papers <= most && isTerm(each))
+    .filter((each) => TERM.test(names.get(each.plan) ?? writtenAs(each.plan)) && each.papers > 0)
+    .filter(({ papers, run }) => papers <= most && run === null)
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, MOST_PARTS)
-  const names = new Map(conceptNames(query, list).map(({ plan, label }) => [plan, label]))
   const parts: PartHere[] = []
   for (const { plan } of list.filter((each) => telling.includes(each))) {
     const words = names.get(plan) ?? writtenAs(plan)
@@ -54,9 +54,8 @@ export async function papersByPart(
   return { library, parts }
 }
 
-/** A plain word leads anywhere: weight, problems, 记忆. */
-const isTerm = (concept: Concept): boolean =>
-  isTelling(concept) || (concept.run === null && /^\p{Script=Han}{3,}$/u.test(writtenAs(concept.plan)))
+/** A plain word leads anywhere, and so do a number and what begins a sentence: weight, 5, Bone, 记忆. */
+const TERM = /\S\s\S|\p{Script=Han}{3}|\p{Lu}\S{0,20}\p{Lu}|\p{L}\S{0,20}\d/u
 
 /** A search finds the words of a longer one wherever they stand: 药物 and 发现 are no 药物发现. */
 const termsOf = ({ title, title_zh, abstract, abstract_zh, keywords }: Paper): Terms =>
