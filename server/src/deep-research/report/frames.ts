@@ -74,7 +74,8 @@ export const FRAMES = {
     notSearched: (title: string) => `${inCorners(title)}这一步没有检索。`,
     failedStep: (title: string, why: string) => `${inCorners(title)}这一步检索失败：${why}。`,
     partly: (title: string, why: string) => `${inCorners(title)}这一步有检索式没有成功：${why}。`,
-    wider: (title: string, why: string) => `${inCorners(title)}这一步${why}。`,
+    wider: (titles: string[], why: string) =>
+      `${titles.map(inCorners).join('、')}${titles.length > 1 ? '这几步' : '这一步'}${why}。`,
     oldest: (year: number) => `读到的文献里没有 ${year} 年以后发表的。`,
     oneLanguage: (language: string) => `读到的文献都是${language}的。`,
     few: (count: number) =>
@@ -175,7 +176,8 @@ export const FRAMES = {
     notSearched: (title: string) => `The step ${inDoubleQuotes(title)} was not searched.`,
     failedStep: (title: string, why: string) => `The step ${inDoubleQuotes(title)} failed: ${why}.`,
     partly: (title: string, why: string) => `A search of the step ${inDoubleQuotes(title)} failed: ${why}.`,
-    wider: (title: string, why: string) => `In the step ${inDoubleQuotes(title)} ${why}.`,
+    wider: (titles: string[], why: string) =>
+      `In the ${titles.length > 1 ? 'steps' : 'step'} ${titles.map(inDoubleQuotes).join(', ')} ${why}.`,
     oldest: (year: number) => `None of the sources read appeared after ${year}.`,
     oneLanguage: (language: string) => `All sources read are in ${language}.`,
     few: (count: number) =>

@@ -38,6 +38,7 @@ function notCovered({ state, row, frame }: Writing): string[] {
     frame.abstracts,
     frame.words,
     ...state.steps.flatMap((step) => lackOf(step, frame)),
+    ...lookedUpWider(state, frame),
     ...(isOld ? [frame.oldest(newest)] : []),
     ...(only && languages.length === 1 ? [frame.oneLanguage(only.label)] : []),
     ...withoutModel(state, frame),
@@ -65,9 +66,21 @@ function lackOf(step: Writing['state']['steps'][number], frame: Writing['frame']
     case 'failed':
       return [frame.failedStep(title, why)]
     default:
-      if (why === '') return []
-      return [
-        searches.some(({ error }) => error !== null) ? frame.partly(title, why) : frame.wider(title, why),
-      ]
+      return why !== '' && hasFailed(searches) ? [frame.partly(title, why)] : []
   }
 }
+
+/** Steps of which little was found as they stood, and what was looked up besides. */
+function lookedUpWider({ steps }: Writing['state'], frame: Writing['frame']): string[] {
+  const noted = steps.filter(({ state, note, searches }) => state === 'done' && note && !hasFailed(searches))
+  const byNote = Map.groupBy(noted, ({ note }) => bareEnd(note ?? ''))
+  return [...byNote].map(([why, same]) =>
+    frame.wider(
+      same.map(({ title }) => title),
+      why,
+    ),
+  )
+}
+
+const hasFailed = (searches: Writing['state']['steps'][number]['searches']): boolean =>
+  searches.some(({ error }) => error !== null)

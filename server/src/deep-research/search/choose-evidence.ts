@@ -127,7 +127,7 @@ async function candidatesFor({ state, step, passages, pivot }: Choosing): Promis
           query: passage.query,
           fit,
           bare: bareWords(each.quote),
-          score: each.score - backwards(each.quote),
+          score: each.score - backwards(each.quote) - (passage.wider ? WIDER : 0),
         })
     }
     await breath()
@@ -174,6 +174,9 @@ function bestOf(candidates: Candidate[], chosen: Candidate[]): Candidate | undef
   }
   return best
 }
+
+/** What says less of the question comes after what says more. */
+const WIDER = 0.2
 
 /** A second sentence of a source comes after first ones of others. */
 const SAME_SOURCE = 0.15

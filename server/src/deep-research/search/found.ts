@@ -12,5 +12,7 @@ export const silentOf = (found: Retrieved | null): string[] =>
 export interface FoundBy {
   evidence: Evidence
   query: string
+  /** Found by fewer words than the step asks for, and by nothing else. */
+  wider: boolean
   concepts: Retrieved['concepts']
 }

@@ -15,8 +15,9 @@ const LEAST_SAYABLE = 0.6
  * whatever else is: a paper on grammar is none on 语法纠错. Names that the question spells out have to be there too.
  *
  * @param asked what is researched, as it was asked: what is a name shows there.
+ * @param term what sources have to spell besides: words that stand elsewhere in them are not it.
  */
-export function relevantOf(found: Retrieved, asked: string): Evidence[] {
+export function relevantOf(found: Retrieved, asked: string, term = ''): Evidence[] {
   const { evidence, scoped } = found
   if (scoped) return evidence.filter((each) => relevant([each], 'related', true).length > 0)
   const sure = new Set(relevant(evidence, 'quotes', false))
@@ -24,7 +25,8 @@ export function relevantOf(found: Retrieved, asked: string): Evidence[] {
     ({ coverage, title_fit }) => coverage + title_fit / 2 >= LEAST_NEAR,
   )
   const subject = subjectOf(found)
-  const spelled = [...namesIn(asked).filter((name) => bare(found.query).includes(name)), ...subject.unknown]
+  const names = namesIn(asked).filter((name) => bare(found.query).includes(name))
+  const spelled = [...names, ...subject.unknown, bare(term).replace(/s$/, '')]
   return evidence.filter((each) => {
     if ((!sure.has(each) && !near.includes(each)) || each.sayable < LEAST_SAYABLE) return false
     const terms = joinedTerms(each.about, each.terms)

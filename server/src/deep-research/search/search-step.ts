@@ -10,6 +10,7 @@ import { say } from '../research/say.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type FoundBy, type Retrieved, type Step, silentOf } from './found.ts'
 import { notedEvidence } from './noted-evidence.ts'
+import type { Wider } from './relaxed.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
@@ -24,6 +25,7 @@ interface Searched {
   query: string
   found: Retrieved | null
   error: string | null
+  wider?: Wider
 }
 
 /**
@@ -61,10 +63,13 @@ export async function* searchStep(
     await breath()
   }
   const found = searched.flatMap((each) => each.found ?? [])
-  const words = await widerThan(research, step, found)
-  if (words !== '') searched.push(yield* oneSearch(research, step, { ...how, words, at: queries.length }))
+  const wider = await widerThan(research, step, found)
+  if (wider) {
+    const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
+    searched.push({ ...made, wider })
+  }
   const pivot = pivotOf(state(), asked.named)
-  yield* tellFound(research, step, { searched, asked, wider: words, pivot })
+  yield* tellFound(research, step, { searched, asked, wider, pivot })
 }
 
 const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
@@ -102,7 +107,7 @@ async function* oneSearch(
 interface Told {
   searched: Searched[]
   asked: Asked
-  wider: string
+  wider: Wider | null
   pivot: number
 }
 
@@ -113,14 +118,14 @@ async function* tellFound(
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
   const { language, spelled } = asked
-  const lists = searched.flatMap(({ found }) => (found ? [relevantOf(found, spelled)] : []))
+  const lists = searched.map((each) => relevantIn(each, spelled))
   const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
   for (const each of sources.values())
     yield say('source.added', { step_id, source: sourceFrom(each, language) })
   const choosing = { state: research.state(), step, passages: passagesOf(searched, spelled), pivot }
   const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
-  const note = wider === '' ? null : WIDER[language](wider)
+  const note = wider ? WIDER[language](wider.words) : null
   yield say('step.finished', { step_id, ...endOf(searched, evidence.length, note) })
 }
 
@@ -130,7 +135,7 @@ const NOTHING = '试过的检索式都没有找到可以摘录的原文'
 const WIDER = {
   zh: (words: string) => `同时说到各项的文献很少，另按${inCorners(words)}查过`,
   en: (words: string) =>
-    `few papers speak of all of it, so ${inDoubleQuotes(words)} alone was searched for as well`,
+    `few papers speak of all of it, so ${inDoubleQuotes(words)} was searched for as well`,
 }
 
 /** @param note for a step that is done and met no fault. */
@@ -164,12 +169,17 @@ async function searchFor(
   }
 }
 
+const relevantIn = ({ found, wider }: Searched, spelled: string) =>
+  found ? relevantOf(found, spelled, wider?.spelled) : []
+
 function passagesOf(searched: Searched[], spelled: string): FoundBy[] {
   const byId = new Map<string, FoundBy>()
-  for (const { query, found } of searched)
-    for (const evidence of found ? relevantOf(found, spelled) : []) {
+  for (const each of searched)
+    for (const evidence of relevantIn(each, spelled)) {
+      const { query, found, wider } = each
       const { passage_id } = evidence.passage
-      if (!byId.has(passage_id)) byId.set(passage_id, { evidence, query, concepts: found?.concepts ?? [] })
+      if (!byId.has(passage_id))
+        byId.set(passage_id, { evidence, query, wider: wider !== undefined, concepts: found?.concepts ?? [] })
     }
   return [...byId.values()]
 }

@@ -11,6 +11,9 @@ interface Queues {
   beside_readers: FairQueue
 }
 
+/** Does a work when its turn comes. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 const queues = new WeakMap<object, Queues>()
 
 function queuesOf(process: object): Queues {
@@ -23,10 +26,10 @@ function queuesOf(process: object): Queues {
  * Lets the searches of a research wait for their turn among those of all: person by person, whoever began first. Each stands
  * aside for those that somebody waits for at a screen, who shall hardly notice it.
  */
-export function turnsOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>) {
+export function turnsOf({ ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>): InTurn {
   const process = ctx.config
   const { all, beside_readers } = queuesOf(process)
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  return async (work) => {
     const id = ctx.newId()
     const stop = () => all.cancel(id, signal.reason) || beside_readers.cancel(id, signal.reason)
     const place = { id, owner_id: row.user_id }

@@ -1,9 +1,12 @@
+import type { Context } from '../../context/context.ts'
 import { firstNamed } from '../plan/first-named.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import { sideAlone } from '../plan/sides.ts'
 import type { Research } from '../research/research.ts'
 import type { Retrieved, Step } from './found.ts'
+import { relaxed, type Wider } from './relaxed.ts'
 import { relevantOf } from './relevant.ts'
+import { turnsOf } from './turns.ts'
 
 /** So few sources, and a step says next to nothing. */
 const FEW = 3
@@ -12,27 +15,45 @@ const MOST_PAPERS = 50
 
 /**
  * What a step of a template is looked up by besides, where its own searches, which want all that its part says, found next
- * to nothing: what the question is about before all else, or the side of a comparison without what it is compared for; ''
- * for nothing.
+ * to nothing: what the question is about before all else, the side of a comparison without what it is compared for, or fewer
+ * of its words; null for nothing.
  */
-export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<string> {
+export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<Wider | null> {
   const { ctx, state } = research
   const { plans, accepted_version } = state()
   const plan = plans.find(({ version }) => version === accepted_version)
-  if (plan?.made_by !== 'template') return ''
+  if (plan?.made_by !== 'template') return null
   const asked = await readAsked(ctx, state())
   const relevant = found.flatMap((each) => relevantOf(each, asked.spelled))
-  if (new Set(relevant.map(({ source_id }) => source_id)).size >= FEW) return ''
+  if (new Set(relevant.map(({ source_id }) => source_id)).size >= FEW) return null
   const engine = await ctx.library.current()
   const words = asked.named
     ? subjectAlone(asked.named.subjects, step.queries)
     : firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
-  if (words === '') return ''
+  if (words === '') return asked.named ? null : relaxedOnce(research, wholeOf(step.queries, asked.topic))
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
   const isNarrow = asked.named ? isTerm(words, papers, list.length) : papers <= MOST_PAPERS
-  return papers > 0 && isNarrow ? words : ''
+  return papers > 0 && isNarrow ? { words, spelled: '' } : null
 }
+
+const relaxedBefore = new WeakMap<Context, Map<string, Promise<Wider | null>>>()
+
+/** Steps of one template look up the same. */
+function relaxedOnce(research: Research, query: string): Promise<Wider | null> {
+  const { ctx } = research
+  const before = relaxedBefore.get(ctx) ?? new Map<string, Promise<Wider | null>>()
+  relaxedBefore.set(ctx, before)
+  const made =
+    before.get(query) ?? ctx.library.current().then((engine) => relaxed(engine, query, turnsOf(research)))
+  before.set(query, made)
+  made.catch(() => before.delete(query))
+  return made
+}
+
+/** What a step looks up without what it adds to it. */
+const wholeOf = ([first = '', ...others]: string[], topic: string): string =>
+  [first, ...others].includes(topic) ? topic : first
 
 /** So few papers speak of a subject, whatever word it is. */
 const FEW_PAPERS = 12

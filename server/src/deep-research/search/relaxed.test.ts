@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { addPapers } from '../../testing/papers.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { relaxed } from './relaxed.ts'
+
+/** Papers on one term, beside which some say a word; and some that say a word now and then. */
+const ON_GRAMMAR = Array.from({ length: 6 }, (_, at) => ({
+  title: `Grammar induction, study ${at}`,
+  abstract: `It is necessary to learn trees from ${at % 2 === 0 ? 'noisy' : 'clean'} inputs of stage ${at}.`,
+}))
+const ON_NOISE = Array.from({ length: 6 }, (_, at) => ({
+  title: `Noisy channels ${at}`,
+  abstract: `A channel of kind ${at} is necessary, and multimodal inputs are not.`,
+}))
+const OTHERS = Array.from({ length: 60 }, (_, at) => ({
+  title: `Rivers of region ${at}`,
+  abstract: `The water of region ${at} was sampled.`,
+}))
+
+async function wider(query: string) {
+  const app = await testApp()
+  await addPapers(app.base, [...ON_GRAMMAR, ...ON_NOISE, ...OTHERS])
+  return relaxed(await app.base.library.current(), query, (work) => work())
+}
+
+test('what next to nothing says all of is looked up by the term that it is about', async () => {
+  expect(await wider('multimodal inputs necessary grammar induction')).toEqual({
+    words: 'grammar induction',
+    spelled: 'grammar induction',
+  })
+})
+
+test('with other words of it that enough papers say together with the term', async () => {
+  const NOISY = Array.from({ length: 5 }, (_, at) => ({
+    title: `Noisy grammar induction in valley ${at}`,
+    abstract: `Trees of valley ${at}.`,
+  }))
+  const app = await testApp()
+  await addPapers(app.base, [...ON_GRAMMAR, ...NOISY, ...OTHERS])
+  const engine = await app.base.library.current()
+  expect(await relaxed(engine, 'necessary stage grammar induction noisy', (work) => work())).toEqual({
+    words: 'grammar induction noisy',
+    spelled: 'grammar induction',
+  })
+})
+
+test.each([
+  ['without a term there is nothing to look up', 'necessary multimodal inputs stage'],
+  ['nor where the library does not know what is asked about', 'grammar induction of otters'],
+  ['words that stand side by side once are no term', 'channels grammar inputs'],
+])('%s', async (_, query) => {
+  expect(await wider(query)).toBeNull()
+})
+
+test('a name is a term, however few say it, where five do', async () => {
+  const app = await testApp()
+  const named = Array.from({ length: 5 }, (_, at) => ({
+    title: `SPRL for language ${at}`,
+    abstract: `Roles of language ${at}, as a part of a pipeline.`,
+  }))
+  await addPapers(app.base, [...named, ...ON_NOISE, ...OTHERS])
+  const engine = await app.base.library.current()
+  expect(await relaxed(engine, 'SPRL channels necessary', (work) => work())).toEqual({
+    words: 'SPRL',
+    spelled: 'SPRL',
+  })
+})
+
+test('a search is asked in its turn', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [...ON_GRAMMAR, ...ON_NOISE, ...OTHERS])
+  let turns = 0
+  await relaxed(await app.base.library.current(), 'necessary grammar induction', (work) => {
+    turns += 1
+    return work()
+  })
+  expect(turns).toBeGreaterThan(4)
+})

@@ -1,0 +1,47 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addPapers } from '../testing/papers.ts'
+import { researched } from '../testing/research-scene.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const DIRECT = {
+  title: 'Do pictures help grammar induction?',
+  abstract:
+    'We ask whether multimodal inputs are necessary for grammar induction. Our results show that multimodal inputs are not necessary for grammar induction.',
+  language: 'en',
+}
+const ON_TERM = ['German', 'Czech', 'Tamil', 'Welsh', 'Basque'].map((name) => ({
+  title: `Grammar induction for ${name}`,
+  abstract: `We propose a method of grammar induction for ${name} from raw text. Our results show that grammar induction for ${name} improves by two points.`,
+  language: 'en',
+}))
+/** Says both words, and never the term. */
+const APART = {
+  title: 'A grammar of pumps',
+  abstract:
+    'Induction motors drive pumps, and a grammar describes them. Our results show that pumps improve.',
+  language: 'en',
+}
+const BESIDE = Array.from({ length: 6 }, (_, at) => ({
+  title: `Sensors of kind ${at}`,
+  abstract: `Multimodal inputs are necessary for robots of kind ${at}.`,
+  language: 'en',
+}))
+
+const QUESTION = 'Are multimodal inputs necessary for grammar induction?'
+
+test('a question that one paper answers becomes a report on what it is about, that paper first, and says so once', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [DIRECT, ...ON_TERM, APART, ...BESIDE])
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: QUESTION })
+  const { sections, references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
+  expect(sections.map(({ kind }) => kind)).not.toContain('insufficient')
+  expect(references[0]?.title).toBe(DIRECT.title)
+  expect(references.length).toBeGreaterThanOrEqual(3)
+  expect(references.map(({ title }) => title)).not.toContain(APART.title)
+  expect(read_not_cited.map(({ title }) => title)).not.toContain(APART.title)
+  const text = sections.find(({ kind }) => kind === 'limits')?.text ?? ''
+  expect(text.match(/“grammar induction” was searched for as well/g)).toHaveLength(1)
+  expect(text).toContain('In the steps “')
+})
