@@ -14,7 +14,7 @@ export { type Evidence, evidenceOf, type FoundPaper, relevant, saysShare } from 
 export { sourceOf } from './evidence/quote-text.ts'
 export { AnswerFault } from './fault.ts'
 export { conceptNames, evidenceFor } from './hit-evidence.ts'
-export { loadWords } from './load-words.ts'
+export { loadWords, wordsRead } from './load-words.ts'
 export { paperCalled, titledPapers } from './named-papers.ts'
 export { papersByPart } from './papers-by-part.ts'
 export { sharesWords } from './plan.ts'

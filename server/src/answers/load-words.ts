@@ -16,7 +16,20 @@ import { loadKeptTerms, readQuestion } from './understanding/question.ts'
  * Reads the lists of words that questions are read with, in pieces between which others have their turn, before the first
  * question would hold the main thread with them; who asks earlier reads the rest.
  */
-export async function loadWords(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
+export function loadWords(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
+  reading = readWords(ctx)
+  return reading
+}
+
+let reading = Promise.resolve()
+
+/**
+ * Resolves when the words are read that are being read, or cannot be: for work that nobody waits for at a screen, and that
+ * would read the rest at once. Where nobody reads any it resolves at once.
+ */
+export const wordsRead = (): Promise<void> => reading.catch(() => {})
+
+async function readWords(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<void> {
   await loadDictionary()
   await loadTerms()
   await loadKeptTerms()

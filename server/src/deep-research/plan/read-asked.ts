@@ -6,6 +6,7 @@ import {
   type Question,
   readQuestion,
   understandAsked,
+  wordsRead,
 } from '../../answers/index.ts'
 import type { Context } from '../../context/context.ts'
 import { calledAfter, languageAsked } from '../pasted/calling.ts'
@@ -56,6 +57,7 @@ export function readAsked(ctx: Context, state: ResearchState): Promise<Asked> {
 }
 
 async function readAnew(ctx: Context, state: ResearchState): Promise<Asked> {
+  await wordsRead()
   const language = languageAsked(state.question)
   const named = await namedWorks(ctx, searchedIn(state))
   const asked = await asQuestion(ctx, named.works.length > 0 ? withoutPointers(named.rest) : named.rest)
