@@ -3,7 +3,7 @@ import type { BaseContext } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { cached } from '../foundation/cached.ts'
 import * as store from './learned-terms.store.ts'
-import { bilingualTerms, generalWords } from './own-terms.ts'
+import { bilingualTerms, generalWords, loadTerms } from './own-terms.ts'
 
 type Ctx = Pick<BaseContext, 'db' | 'now'>
 
@@ -35,6 +35,7 @@ export function forgetTerms({ db }: Ctx): void {
 }
 
 async function readAgain({ db }: Ctx, before: Promise<Read> | undefined): Promise<Read> {
+  await loadTerms()
   const version = await store.learnedAt(db)
   // One that failed told so to those who waited for it.
   const last = await before?.catch(() => undefined)
