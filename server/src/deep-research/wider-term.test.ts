@@ -45,3 +45,14 @@ test('a question that one paper answers becomes a report on what it is about, th
   expect(text.match(/“grammar induction” was searched for as well/g)).toHaveLength(1)
   expect(text).toContain('In the steps “')
 })
+
+test('where enough sources spell the term of a question, what only says its words apart is none of them', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [...ON_TERM, APART, ...BESIDE])
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: 'What results does grammar induction have?' })
+  const { references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
+  const read = [...references, ...read_not_cited].map(({ title }) => title)
+  expect(read.length).toBeGreaterThanOrEqual(3)
+  expect(read).not.toContain(APART.title)
+})

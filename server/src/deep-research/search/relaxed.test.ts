@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { relaxed } from './relaxed.ts'
+import { titlesOf } from './told-by-titles.ts'
 
 /** Papers on one term, beside which some say a word; and some that say a word now and then. */
 const ON_GRAMMAR = Array.from({ length: 6 }, (_, at) => ({
@@ -20,7 +21,10 @@ const OTHERS = Array.from({ length: 60 }, (_, at) => ({
 async function wider(query: string) {
   const app = await testApp()
   await addPapers(app.base, [...ON_GRAMMAR, ...ON_NOISE, ...OTHERS])
-  return relaxed(await app.base.library.current(), query, (work) => work())
+  return relaxed(
+    titlesOf(await app.base.library.current(), (work) => work()),
+    query,
+  )
 }
 
 test('what next to nothing says all of is looked up by the term that it is about', async () => {
@@ -37,8 +41,8 @@ test('with other words of it that enough papers say together with the term', asy
   }))
   const app = await testApp()
   await addPapers(app.base, [...ON_GRAMMAR, ...NOISY, ...OTHERS])
-  const engine = await app.base.library.current()
-  expect(await relaxed(engine, 'necessary stage grammar induction noisy', (work) => work())).toEqual({
+  const titles = titlesOf(await app.base.library.current(), (work) => work())
+  expect(await relaxed(titles, 'necessary stage grammar induction noisy')).toEqual({
     words: 'grammar induction noisy',
     spelled: 'grammar induction',
   })
@@ -59,8 +63,8 @@ test('a name is a term, however few say it, where five do', async () => {
     abstract: `Roles of language ${at}, as a part of a pipeline.`,
   }))
   await addPapers(app.base, [...named, ...ON_NOISE, ...OTHERS])
-  const engine = await app.base.library.current()
-  expect(await relaxed(engine, 'SPRL channels necessary', (work) => work())).toEqual({
+  const titles = titlesOf(await app.base.library.current(), (work) => work())
+  expect(await relaxed(titles, 'SPRL channels necessary')).toEqual({
     words: 'SPRL',
     spelled: 'SPRL',
   })
@@ -70,9 +74,10 @@ test('a search is asked in its turn', async () => {
   const app = await testApp()
   await addPapers(app.base, [...ON_GRAMMAR, ...ON_NOISE, ...OTHERS])
   let turns = 0
-  await relaxed(await app.base.library.current(), 'necessary grammar induction', (work) => {
+  const titles = titlesOf(await app.base.library.current(), (work) => {
     turns += 1
     return work()
   })
+  await relaxed(titles, 'necessary grammar induction')
   expect(turns).toBeGreaterThan(4)
 })

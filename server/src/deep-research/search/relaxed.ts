@@ -1,26 +1,15 @@
-import type { Concept, SearchEngine } from '@scinav/search'
+import type { Concept } from '@scinav/search'
 import { conceptNames } from '../../answers/index.ts'
-import type { InTurn } from './turns.ts'
+import type { Asked } from '../plan/read-asked.ts'
+import type { Research } from '../research/research.ts'
+import type { Retrieved } from './found.ts'
+import { relevantOf } from './relevant.ts'
+import { type Measured, quoted, type Titles, titlesFor } from './told-by-titles.ts'
 
 /** Fewer words than a step asks for, and the term of them that whatever is found by them has to spell; '' for none. */
 export interface Wider {
   words: string
   spelled: string
-}
-
-/** Words that stand together, in how many papers, and in what share of these in the title. */
-interface Measured {
-  label: string
-  papers: number
-  in_titles: number
-  /** The rarer and the more often in titles, the more a question is about it. */
-  worth: number
-}
-
-interface Library {
-  papers: number
-  /** How many papers a search finds. */
-  totalOf: (query: string, expand?: boolean) => Promise<number>
 }
 
 /** So many papers that say all of it are worth reading. */
@@ -41,26 +30,39 @@ const MOST_CONCEPTS = 12
  *
  * Which words make a term is told by the library itself: those that stand side by side in many papers, often in titles.
  */
-export async function relaxed(engine: SearchEngine, query: string, inTurn: InTurn): Promise<Wider | null> {
-  const { list } = await engine.concepts(query)
-  if (list.length > MOST_CONCEPTS) return null
-  const { papers } = engine.state()
-  const totalOf = async (words: string, expand = true) =>
-    (await inTurn(() => engine.search({ query: words, expand, size: 1 }))).total
-  const library = { papers, totalOf }
-  if (list.some((each) => isUnknown(each, papers))) return null
+export async function relaxed(titles: Titles, query: string): Promise<Wider | null> {
+  const { list } = await titles.engine.concepts(query)
+  if (list.some((each) => isUnknown(each, titles.papers))) return null
   const names = conceptNames(query, list)
-  const lead = await leadOf(library, query, names, list)
+  const lead = await leadOf(titles, query, names, list)
   if (!lead) return null
-  const others = await othersOf(library, names, lead)
   const words = [lead.label]
-  for (const { label } of others)
-    if ((await totalOf([quoted(lead.label), ...words.slice(1), label].join(' '))) >= ENOUGH) words.push(label)
+  for (const { label } of await othersOf(titles, names, lead)) {
+    const together = [quoted(lead.label), ...words.slice(1), label].join(' ')
+    if ((await titles.totalOf(together)) >= ENOUGH) words.push(label)
+  }
   return { words: words.join(' '), spelled: HAN.test(lead.label) ? '' : lead.label }
 }
 
+/**
+ * The term that a search is about, which its sources have to spell where at least three of them do; '' for none, or for one in
+ * Chinese, for which others may stand.
+ */
+export async function termIn(
+  research: Research,
+  found: Retrieved,
+  { words, asked }: { words: string; asked: Asked },
+): Promise<string> {
+  const titles = await titlesFor(research)
+  const { list } = await titles.engine.concepts(words)
+  const { label = '' } = (await leadOf(titles, words, conceptNames(words, list), list)) ?? {}
+  if (label === '' || HAN.test(label)) return ''
+  const sources = new Set(relevantOf(found, asked.spelled, label).map(({ source_id }) => source_id))
+  return sources.size >= FEW ? label : ''
+}
+
+const FEW = 3
 const HAN = /\p{Script=Han}/u
-const quoted = (words: string) => `"${words.replaceAll('"', '')}"`
 const clamp = (least: number, most: number, value: number) => Math.min(most, Math.max(least, value))
 
 /** A name is one however few papers say it. */
@@ -73,11 +75,12 @@ type Names = ReturnType<typeof conceptNames>
 
 /** What a search is about before all else: a name, a known term, or two words that papers say together. */
 async function leadOf(
-  library: Library,
+  titles: Titles,
   query: string,
   names: Names,
   list: Concept[],
 ): Promise<Measured | undefined> {
+  if (list.length > MOST_CONCEPTS) return undefined
   const words = query.split(' ')
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
   const isName = (plan: Concept['plan']) => list.some((each) => each.plan === plan && each.named)
@@ -85,8 +88,8 @@ async function leadOf(
   const known = names.map(({ label }) => label).filter((label) => SEVERAL_WORDS.test(label))
   const terms: Measured[] = []
   for (const label of new Set([...named, ...known, ...pairs])) {
-    const measured = await measure(library, label)
-    if (isTerm(measured, library.papers, named.has(label))) terms.push(measured)
+    const measured = await titles.measure(label)
+    if (isTerm(measured, titles.papers, named.has(label))) terms.push(measured)
   }
   return terms.toSorted((one, other) => other.worth - one.worth)[0]
 }
@@ -100,21 +103,14 @@ function isTerm({ papers, in_titles }: Measured, library: number, is_name: boole
 }
 
 /** The other things that a search asks for, what it is about most first. */
-async function othersOf(library: Library, names: Names, lead: Measured): Promise<Measured[]> {
+async function othersOf(titles: Titles, names: Names, lead: Measured): Promise<Measured[]> {
   const within = lead.label.split(' ')
   const others: Measured[] = []
   for (const { label } of names) {
     if (label.split(' ').some((word) => within.includes(word))) continue
-    const measured = await measure(library, label)
+    const measured = await titles.measure(label)
     if (measured.in_titles >= WORD_IN_TITLES && others.every((each) => each.label !== label))
       others.push(measured)
   }
   return others.toSorted((one, other) => other.worth - one.worth)
-}
-
-/** Words as they stand, in titles and anywhere, without what stands for them in the other language. */
-async function measure({ papers: library, totalOf }: Library, label: string): Promise<Measured> {
-  const papers = await totalOf(quoted(label), false)
-  const in_titles = papers === 0 ? 0 : (await totalOf(`TI:${quoted(label)}`, false)) / papers
-  return { label, papers, in_titles, worth: papers === 0 ? 0 : in_titles * Math.log(library / papers) }
 }

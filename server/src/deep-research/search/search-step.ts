@@ -10,7 +10,7 @@ import { say } from '../research/say.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type FoundBy, type Retrieved, type Step, silentOf } from './found.ts'
 import { notedEvidence } from './noted-evidence.ts'
-import type { Wider } from './relaxed.ts'
+import { termIn, type Wider } from './relaxed.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
@@ -25,6 +25,8 @@ interface Searched {
   query: string
   found: Retrieved | null
   error: string | null
+  /** What its sources have to spell; '' for nothing. */
+  term: string
   wider?: Wider
 }
 
@@ -58,7 +60,7 @@ export async function* searchStep(
       const asked = { call_id: callId(step, at), step_id, query: words, found: made.found }
       const evidence = yield* searchTools(research, tools, asked)
       const found = { ...made.found, evidence, scoped: false, notes: [] }
-      searched.push({ query: words, found, error: null })
+      searched.push({ query: words, found, error: null, term: '' })
     }
     await breath()
   }
@@ -66,7 +68,7 @@ export async function* searchStep(
   const wider = await widerThan(research, step, found)
   if (wider) {
     const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
-    searched.push({ ...made, wider })
+    searched.push({ ...made, term: wider.spelled, wider })
   }
   const pivot = pivotOf(state(), asked.named)
   yield* tellFound(research, step, { searched, asked, wider, pivot })
@@ -93,6 +95,7 @@ async function* oneSearch(
   const query = works.length > 0 ? words : told(words)
   yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
   const made = { ...(await searchFor(research, asked, { query: words, most, works })), query }
+  const term = asked.named || !made.found ? '' : await termIn(research, made.found, { words, asked })
   for (const text of made.found?.notes ?? []) yield say('warning', { text })
   yield say('tool.finished', {
     call_id,
@@ -101,7 +104,7 @@ async function* oneSearch(
     error: made.error,
     silent: silentOf(made.found),
   })
-  return made
+  return { ...made, term }
 }
 
 interface Told {
@@ -153,7 +156,7 @@ async function searchFor(
   research: Research,
   asked: Asked,
   { query, most, works }: { query: string; most: number; works: string[] },
-): Promise<Omit<Searched, 'query'>> {
+): Promise<Pick<Searched, 'found' | 'error'>> {
   const { ctx, request, signal } = research
   const looked =
     works.length > 0 ? withinWorks(works, asked, request) : { ...scopeOf(request, asked), question: query }
@@ -169,8 +172,8 @@ async function searchFor(
   }
 }
 
-const relevantIn = ({ found, wider }: Searched, spelled: string) =>
-  found ? relevantOf(found, spelled, wider?.spelled) : []
+const relevantIn = ({ found, term }: Searched, spelled: string) =>
+  found ? relevantOf(found, spelled, term) : []
 
 function passagesOf(searched: Searched[], spelled: string): FoundBy[] {
   const byId = new Map<string, FoundBy>()

@@ -1,4 +1,3 @@
-import type { Context } from '../../context/context.ts'
 import { firstNamed } from '../plan/first-named.ts'
 import { readAsked } from '../plan/read-asked.ts'
 import { sideAlone } from '../plan/sides.ts'
@@ -6,7 +5,7 @@ import type { Research } from '../research/research.ts'
 import type { Retrieved, Step } from './found.ts'
 import { relaxed, type Wider } from './relaxed.ts'
 import { relevantOf } from './relevant.ts'
-import { turnsOf } from './turns.ts'
+import { titlesFor } from './told-by-titles.ts'
 
 /** So few sources, and a step says next to nothing. */
 const FEW = 3
@@ -30,25 +29,12 @@ export async function widerThan(research: Research, step: Step, found: Retrieved
   const words = asked.named
     ? subjectAlone(asked.named.subjects, step.queries)
     : firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
-  if (words === '') return asked.named ? null : relaxedOnce(research, wholeOf(step.queries, asked.topic))
+  if (words === '')
+    return asked.named ? null : relaxed(await titlesFor(research), wholeOf(step.queries, asked.topic))
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
   const isNarrow = asked.named ? isTerm(words, papers, list.length) : papers <= MOST_PAPERS
   return papers > 0 && isNarrow ? { words, spelled: '' } : null
-}
-
-const relaxedBefore = new WeakMap<Context, Map<string, Promise<Wider | null>>>()
-
-/** Steps of one template look up the same. */
-function relaxedOnce(research: Research, query: string): Promise<Wider | null> {
-  const { ctx } = research
-  const before = relaxedBefore.get(ctx) ?? new Map<string, Promise<Wider | null>>()
-  relaxedBefore.set(ctx, before)
-  const made =
-    before.get(query) ?? ctx.library.current().then((engine) => relaxed(engine, query, turnsOf(research)))
-  before.set(query, made)
-  made.catch(() => before.delete(query))
-  return made
 }
 
 /** What a step looks up without what it adds to it. */
