@@ -56,3 +56,18 @@ test('where enough sources spell the term of a question, what only says its word
   expect(read.length).toBeGreaterThanOrEqual(3)
   expect(read).not.toContain(APART.title)
 })
+
+test('a term counts in the plural too', async () => {
+  const app = await testApp()
+  const several = {
+    title: 'Speech technologies in hospitals',
+    abstract: 'Our results show that speech technologies save nurses two hours.',
+    language: 'en',
+  }
+  const one = JSON.parse(JSON.stringify(ON_TERM).replaceAll(/grammar induction/gi, 'speech technology'))
+  await addPapers(app.base, [...one, several, ...BESIDE])
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: 'What results does speech technology have?' })
+  const { references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
+  expect([...references, ...read_not_cited].map(({ title }) => title)).toContain(several.title)
+})

@@ -34,7 +34,7 @@ export async function relaxed(titles: Titles, query: string): Promise<Wider | nu
   const { list } = await titles.engine.concepts(query)
   if (list.some((each) => isUnknown(each, titles.papers))) return null
   const names = conceptNames(query, list)
-  const lead = await leadOf(titles, query, names, list)
+  const [lead] = await termsOf(titles, query, names, list)
   if (!lead) return null
   const words = [lead.label]
   for (const { label } of await othersOf(titles, names, lead)) {
@@ -45,20 +45,20 @@ export async function relaxed(titles: Titles, query: string): Promise<Wider | nu
 }
 
 /**
- * The term that a search is about, which its sources have to spell where at least three of them do; '' for none, or for one in
- * Chinese, for which others may stand.
+ * The terms of a search, of which its sources have to spell one where at least three of them do; none for terms in Chinese, for
+ * which others may stand.
  */
-export async function termIn(
+export async function termsIn(
   research: Research,
   found: Retrieved,
   { words, asked }: { words: string; asked: Asked },
-): Promise<string> {
+): Promise<string[]> {
   const titles = await titlesFor(research)
   const { list } = await titles.engine.concepts(words)
-  const { label = '' } = (await leadOf(titles, words, conceptNames(words, list), list)) ?? {}
-  if (label === '' || HAN.test(label)) return ''
-  const sources = new Set(relevantOf(found, asked.spelled, label).map(({ source_id }) => source_id))
-  return sources.size >= FEW ? label : ''
+  const terms = (await termsOf(titles, words, conceptNames(words, list), list)).map(({ label }) => label)
+  if (terms.length === 0 || terms.some((term) => HAN.test(term))) return []
+  const sources = new Set(relevantOf(found, asked.spelled, terms).map(({ source_id }) => source_id))
+  return sources.size >= FEW ? terms : []
 }
 
 const FEW = 3
@@ -73,14 +73,9 @@ function isUnknown({ papers, run, named }: Concept, library: number): boolean {
 
 type Names = ReturnType<typeof conceptNames>
 
-/** What a search is about before all else: a name, a known term, or two words that papers say together. */
-async function leadOf(
-  titles: Titles,
-  query: string,
-  names: Names,
-  list: Concept[],
-): Promise<Measured | undefined> {
-  if (list.length > MOST_CONCEPTS) return undefined
+/** What a search is about, before all else first: names, known terms, and words that papers say together in twos. */
+async function termsOf(titles: Titles, query: string, names: Names, list: Concept[]): Promise<Measured[]> {
+  if (list.length > MOST_CONCEPTS) return []
   const words = query.split(' ')
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
   const isName = (plan: Concept['plan']) => list.some((each) => each.plan === plan && each.named)
@@ -91,7 +86,7 @@ async function leadOf(
     const measured = await titles.measure(label)
     if (isTerm(measured, titles.papers, named.has(label))) terms.push(measured)
   }
-  return terms.toSorted((one, other) => other.worth - one.worth)[0]
+  return terms.toSorted((one, other) => other.worth - one.worth)
 }
 
 const SEVERAL_WORDS = /\S\s\S|\p{Script=Han}{4}/u

@@ -15,9 +15,9 @@ const LEAST_SAYABLE = 0.6
  * whatever else is: a paper on grammar is none on 语法纠错. Names that the question spells out have to be there too.
  *
  * @param asked what is researched, as it was asked: what is a name shows there.
- * @param term what sources have to spell besides: words that stand elsewhere in them are not it.
+ * @param terms of these sources have to spell one, where there are any: words that stand apart in them are not it.
  */
-export function relevantOf(found: Retrieved, asked: string, term = ''): Evidence[] {
+export function relevantOf(found: Retrieved, asked: string, terms: string[] = []): Evidence[] {
   const { evidence, scoped } = found
   if (scoped) return evidence.filter((each) => relevant([each], 'related', true).length > 0)
   const sure = new Set(relevant(evidence, 'quotes', false))
@@ -26,14 +26,18 @@ export function relevantOf(found: Retrieved, asked: string, term = ''): Evidence
   )
   const subject = subjectOf(found)
   const names = namesIn(asked).filter((name) => bare(found.query).includes(name))
-  const spelled = [...names, ...subject.unknown, bare(term).replace(/s$/, '')]
+  const spelled = [...names, ...subject.unknown]
+  const one = terms.map((term) => bare(term).replace(PLURAL, ''))
   return evidence.filter((each) => {
     if ((!sure.has(each) && !near.includes(each)) || each.sayable < LEAST_SAYABLE) return false
     const terms = joinedTerms(each.about, each.terms)
     const says = saysShare(terms, subject.concepts, isChinese(each.passage.text), SUBJECT_SHARE)
-    return says && saysAll(each, spelled)
+    return says && saysAll(each, spelled) && (one.length === 0 || one.some((term) => saysAll(each, [term])))
   })
 }
+
+/** technology, technologies. */
+const PLURAL = /(?<=.{4})(?:ies|y|es|s)$/
 
 const HAN = /\p{Script=Han}{2,}/gu
 

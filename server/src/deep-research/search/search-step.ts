@@ -10,7 +10,7 @@ import { say } from '../research/say.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type FoundBy, type Retrieved, type Step, silentOf } from './found.ts'
 import { notedEvidence } from './noted-evidence.ts'
-import { termIn, type Wider } from './relaxed.ts'
+import { termsIn, type Wider } from './relaxed.ts'
 import { relevantOf } from './relevant.ts'
 import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
@@ -25,8 +25,8 @@ interface Searched {
   query: string
   found: Retrieved | null
   error: string | null
-  /** What its sources have to spell; '' for nothing. */
-  term: string
+  /** Of these its sources have to spell one, where there are any. */
+  terms: string[]
   wider?: Wider
 }
 
@@ -60,7 +60,7 @@ export async function* searchStep(
       const asked = { call_id: callId(step, at), step_id, query: words, found: made.found }
       const evidence = yield* searchTools(research, tools, asked)
       const found = { ...made.found, evidence, scoped: false, notes: [] }
-      searched.push({ query: words, found, error: null, term: '' })
+      searched.push({ query: words, found, error: null, terms: [] })
     }
     await breath()
   }
@@ -68,7 +68,7 @@ export async function* searchStep(
   const wider = await widerThan(research, step, found)
   if (wider) {
     const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
-    searched.push({ ...made, term: wider.spelled, wider })
+    searched.push({ ...made, terms: wider.spelled === '' ? [] : [wider.spelled], wider })
   }
   const pivot = pivotOf(state(), asked.named)
   yield* tellFound(research, step, { searched, asked, wider, pivot })
@@ -95,7 +95,7 @@ async function* oneSearch(
   const query = works.length > 0 ? words : told(words)
   yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
   const made = { ...(await searchFor(research, asked, { query: words, most, works })), query }
-  const term = asked.named || !made.found ? '' : await termIn(research, made.found, { words, asked })
+  const terms = asked.named || !made.found ? [] : await termsIn(research, made.found, { words, asked })
   for (const text of made.found?.notes ?? []) yield say('warning', { text })
   yield say('tool.finished', {
     call_id,
@@ -104,7 +104,7 @@ async function* oneSearch(
     error: made.error,
     silent: silentOf(made.found),
   })
-  return { ...made, term }
+  return { ...made, terms }
 }
 
 interface Told {
@@ -172,8 +172,8 @@ async function searchFor(
   }
 }
 
-const relevantIn = ({ found, term }: Searched, spelled: string) =>
-  found ? relevantOf(found, spelled, term) : []
+const relevantIn = ({ found, terms }: Searched, spelled: string) =>
+  found ? relevantOf(found, spelled, terms) : []
 
 function passagesOf(searched: Searched[], spelled: string): FoundBy[] {
   const byId = new Map<string, FoundBy>()
