@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
-import { expect, test } from 'vitest'
+import { SearchUnavailable } from '@scinav/search'
+import { expect, test, vi } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { researched } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -70,4 +71,20 @@ test('a term counts in the plural too', async () => {
   const { report_id } = await researched(ada, { question: 'What results does speech technology have?' })
   const { references, read_not_cited } = await ada.call(api.deepResearch.report, { report_id })
   expect([...references, ...read_not_cited].map(({ title }) => title)).toContain(several.title)
+})
+
+test('where the library does not tell what words are terms, a research goes on without', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [DIRECT, ...ON_TERM, APART, ...BESIDE])
+  const engine = await app.base.library.current()
+  const { search } = engine
+  const refused = vi.spyOn(engine, 'search').mockImplementation((request) => {
+    if (request.query?.startsWith('"')) throw new SearchUnavailable('away')
+    return search.call(engine, request)
+  })
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: QUESTION })
+  const { sections } = await ada.call(api.deepResearch.report, { report_id })
+  expect(sections.map(({ kind }) => kind)).toContain('insufficient')
+  expect(refused.mock.calls.some(([{ query }]) => query?.startsWith('"'))).toBe(true)
 })

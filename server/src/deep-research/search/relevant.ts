@@ -27,12 +27,13 @@ export function relevantOf(found: Retrieved, asked: string, terms: string[] = []
   const subject = subjectOf(found)
   const names = namesIn(asked).filter((name) => bare(found.query).includes(name))
   const spelled = [...names, ...subject.unknown]
-  const one = terms.map((term) => bare(term).replace(PLURAL, ''))
+  const anyOf = terms.map((term) => bare(term).replace(PLURAL, ''))
   return evidence.filter((each) => {
     if ((!sure.has(each) && !near.includes(each)) || each.sayable < LEAST_SAYABLE) return false
-    const terms = joinedTerms(each.about, each.terms)
-    const says = saysShare(terms, subject.concepts, isChinese(each.passage.text), SUBJECT_SHARE)
-    return says && saysAll(each, spelled) && (one.length === 0 || one.some((term) => saysAll(each, [term])))
+    const said = joinedTerms(each.about, each.terms)
+    const says = saysShare(said, subject.concepts, isChinese(each.passage.text), SUBJECT_SHARE)
+    const isOn = anyOf.length === 0 || anyOf.some((term) => saysAll(each, [term]))
+    return says && isOn && saysAll(each, spelled)
   })
 }
 

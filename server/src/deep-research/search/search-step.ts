@@ -65,7 +65,7 @@ export async function* searchStep(
     await breath()
   }
   const found = searched.flatMap((each) => each.found ?? [])
-  const wider = await widerThan(research, step, found)
+  const wider = await asFarAs(research, null, () => widerThan(research, step, found))
   if (wider) {
     const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
     searched.push({ ...made, terms: wider.spelled === '' ? [] : [wider.spelled], wider })
@@ -95,7 +95,9 @@ async function* oneSearch(
   const query = works.length > 0 ? words : told(words)
   yield say('tool.started', { call_id, step_id, name: 'search', query, engines })
   const made = { ...(await searchFor(research, asked, { query: words, most, works })), query }
-  const terms = asked.named || !made.found ? [] : await termsIn(research, made.found, { words, asked })
+  const { found } = made
+  const terms =
+    asked.named || !found ? [] : await asFarAs(research, [], () => termsIn(research, found, { words, asked }))
   for (const text of made.found?.notes ?? []) yield say('warning', { text })
   yield say('tool.finished', {
     call_id,
@@ -169,6 +171,21 @@ async function searchFor(
     const isTold = error instanceof AppError || (error as { code?: string }).code !== undefined
     ctx.log.warn({ err: error }, 'a search of a research failed')
     return { found: null, error: isTold ? (error as Error).message : '检索时出错' }
+  }
+}
+
+/** What the library tells beside a search; where it does not answer, the step goes on without it. */
+async function asFarAs<Told>(
+  { ctx, signal }: Research,
+  otherwise: Told,
+  ask: () => Promise<Told>,
+): Promise<Told> {
+  try {
+    return await ask()
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error }, 'the library did not tell what a search is about')
+    return otherwise
   }
 }
 
