@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { knownTerms } from './known-terms.ts'
 
 test('lists that nobody has read before are read in pieces, and others have their turn between any two', async () => {
   const { base } = await testApp()
+  // Other tests of the process may have read them.
+  vi.resetModules()
+  const { knownTerms } = await import('./known-terms.ts')
   let turns = 0
   let isKnown = false
   const others = (async () => {
