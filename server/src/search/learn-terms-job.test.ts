@@ -1,7 +1,10 @@
 import { api, type InputOf, type Work } from '@scinav/contract'
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
+import type { JobContext } from '../jobs/index.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
+import { learnTerms } from './learn-terms.job.ts'
 
 const HOUR_MS = 60 * 60_000
 const paired = (chinese: string, english: string): Partial<Work>[] =>
@@ -91,4 +94,25 @@ test('what another process learned counts within a minute', async () => {
   await app.base.db.insertInto('installation').values({ key: 'learned_terms', value: '7' }).execute()
   app.pass(60_000)
   expect(await titles('伽倻琴')).toEqual([ENGLISH])
+})
+
+test('papers are read few at a time: what the system has let go of comes from the disk', async () => {
+  const { app } = await scene()
+  await addPapers(
+    app.base,
+    Array.from({ length: 40 }, (_, at) => `南国第${at}篇`),
+  )
+  let most = 0
+  const counts: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      most = Math.max(most, result.rows.length)
+      return result
+    },
+  }
+  const db = app.base.db.withPlugin(counts)
+  const job = { signal: new AbortController().signal }
+  await learnTerms.run({ ...app.base, db, job } as unknown as JobContext, {})
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThanOrEqual(10)
 })

@@ -9,8 +9,11 @@ import { forgetTerms } from './known-terms.ts'
 import * as store from './learned-terms.store.ts'
 import { bilingualTerms } from './own-terms.ts'
 
-/** Papers of one step: about a millisecond, then others have their turn. */
-const STEP = 64
+/**
+ * Papers of one step, then others have their turn: less than a millisecond, and some tens where the system has let go of the
+ * file and each is read from the disk (64 of them took up to 266).
+ */
+const STEP = 8
 /**
  * Everybody waits for the thread that learns, so it learns for a fortieth of the time: without a rest, the ten seconds
  * that a million papers take were half of the thread after every start that followed an import.
