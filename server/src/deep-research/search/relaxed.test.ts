@@ -30,7 +30,7 @@ async function wider(query: string) {
 test('what next to nothing says all of is looked up by the term that it is about', async () => {
   expect(await wider('multimodal inputs necessary grammar induction')).toEqual({
     words: 'grammar induction',
-    spelled: 'grammar induction',
+    terms: ['grammar induction'],
   })
 })
 
@@ -44,7 +44,7 @@ test('with other words of it that enough papers say together with the term', asy
   const titles = titlesOf(await app.base.library.current(), (work) => work())
   expect(await relaxed(titles, 'necessary stage grammar induction noisy')).toEqual({
     words: 'grammar induction noisy',
-    spelled: 'grammar induction',
+    terms: ['grammar induction'],
   })
 })
 
@@ -66,7 +66,7 @@ test('a name is a term, however few say it, where five do', async () => {
   const titles = titlesOf(await app.base.library.current(), (work) => work())
   expect(await relaxed(titles, 'SPRL channels necessary')).toEqual({
     words: 'SPRL',
-    spelled: 'SPRL',
+    terms: ['SPRL'],
   })
 })
 

@@ -6,10 +6,10 @@ import type { Retrieved } from './found.ts'
 import { relevantOf } from './relevant.ts'
 import { type Measured, quoted, type Titles, titlesFor } from './told-by-titles.ts'
 
-/** Fewer words than a step asks for, and the term of them that whatever is found by them has to spell; '' for none. */
+/** Fewer words than a step asks for, and the terms of which whatever is found by them has to spell one, where there are any. */
 export interface Wider {
   words: string
-  spelled: string
+  terms: string[]
 }
 
 /** So many papers that say all of it are worth reading. */
@@ -41,7 +41,7 @@ export async function relaxed(titles: Titles, query: string): Promise<Wider | nu
     const together = [quoted(lead.label), ...words.slice(1), label].join(' ')
     if ((await titles.totalOf(together)) >= ENOUGH) words.push(label)
   }
-  return { words: words.join(' '), spelled: HAN.test(lead.label) ? '' : lead.label }
+  return { words: words.join(' '), terms: HAN.test(lead.label) ? [] : [lead.label] }
 }
 
 /**

@@ -68,7 +68,7 @@ export async function* searchStep(
   const wider = await asFarAs(research, null, () => widerThan(research, step, found))
   if (wider) {
     const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
-    searched.push({ ...made, terms: wider.spelled === '' ? [] : [wider.spelled], wider })
+    searched.push({ ...made, terms: wider.terms, wider })
   }
   const pivot = pivotOf(state(), asked.named)
   yield* tellFound(research, step, { searched, asked, wider, pivot })

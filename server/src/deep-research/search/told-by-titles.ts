@@ -1,5 +1,6 @@
 import type { SearchEngine } from '@scinav/search'
 import type { Context } from '../../context/context.ts'
+import { cached } from '../../foundation/cached.ts'
 import type { Research } from '../research/research.ts'
 import { type InTurn, turnsOf } from './turns.ts'
 
@@ -48,13 +49,11 @@ export function titlesOf(engine: SearchEngine, inTurn: InTurn): Titles {
 
 export const quoted = (words: string): string => `"${words.replaceAll('"', '')}"`
 
-const before = new WeakMap<Context, Promise<Titles>>()
+const AGE_MS = 60_000
+const titles = cached<Context, Titles>(AGE_MS)
 
 /** The same for all searches of a research. */
-export function titlesFor(research: Pick<Research, 'ctx' | 'row' | 'signal'>): Promise<Titles> {
+export const titlesFor = (research: Pick<Research, 'ctx' | 'row' | 'signal'>): Promise<Titles> => {
   const { ctx } = research
-  const made = before.get(ctx) ?? ctx.library.current().then((engine) => titlesOf(engine, turnsOf(research)))
-  before.set(ctx, made)
-  made.catch(() => before.delete(ctx))
-  return made
+  return titles.get(ctx, ctx.now(), async () => titlesOf(await ctx.library.current(), turnsOf(research)))
 }

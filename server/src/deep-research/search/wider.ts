@@ -34,7 +34,7 @@ export async function widerThan(research: Research, step: Step, found: Retrieved
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
   const isNarrow = asked.named ? isTerm(words, papers, list.length) : papers <= MOST_PAPERS
-  return papers > 0 && isNarrow ? { words, spelled: '' } : null
+  return papers > 0 && isNarrow ? { words, terms: [] } : null
 }
 
 /** What a step looks up without what it adds to it. */
