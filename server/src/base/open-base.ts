@@ -44,7 +44,8 @@ export async function openBase(
 ): Promise<OpenBase> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // Who only writes reads each paper once, for the index.
-  const open = () => openDatabase({ ...place, passes: threads === 'only to write' })
+  const passes = threads === 'only to write'
+  const open = () => openDatabase({ ...place, passes, reads_aside: !passes })
   const own = ownFolder(config)
   // SQLite locks its folder by itself; beside PostgreSQL a folder has the index, which also has one writer.
   const opened = await (place.url ? openAlone(own, open) : open())

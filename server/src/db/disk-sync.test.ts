@@ -61,7 +61,7 @@ test('a write, alone or in a transaction, is told when it is on the disk; others
   const folder = mkdtempSync(join(tmpdir(), 'scinav-disk-'))
   const { run, waiting } = slowDisk()
   const log = { synced: run, close: async () => {} }
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder, 'scinav.db'), undefined, log) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder, 'scinav.db'), { log }) })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })

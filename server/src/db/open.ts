@@ -20,6 +20,8 @@ export interface Place {
   url?: string | undefined
   /** Whether hardly any page of the embedded one is read twice: it then keeps few of them in memory. */
   passes?: boolean | undefined
+  /** Whether other threads read what the embedded one has in bulk: for who answers people, and may not wait for a disk. */
+  reads_aside?: boolean | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Place {
  */
 export async function openDatabase(options: Place): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
-  return openAlone(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options.passes))
+  return openAlone(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options))
 }
 
 /** Opens it for a command, beside a server that runs on the folder too. */
@@ -75,7 +77,7 @@ const CACHE_KIB = { passing: 4_096, importing: 24_576 } as const
 export async function openBeside(place: Place, lock: Lock): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url)
   const db = new Kysely<Tables>({
-    dialect: sqliteDialect(join(place.folder, 'scinav.db'), lock, undefined, CACHE_KIB.importing),
+    dialect: sqliteDialect(join(place.folder, 'scinav.db'), { lock, cache_kib: CACHE_KIB.importing }),
   })
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
@@ -96,13 +98,12 @@ export async function durable(db: Db): Promise<void> {
 }
 
 /** Opens one SQLite file without taking the folder's lock. */
-export async function openSqlite(file: string, passes = false): Promise<OpenDatabase> {
-  return ready(
-    'sqlite',
-    new Kysely({
-      dialect: sqliteDialect(file, undefined, undefined, passes ? CACHE_KIB.passing : undefined),
-    }),
-  )
+export async function openSqlite(
+  file: string,
+  { passes = false, reads_aside = false }: Pick<Place, 'passes' | 'reads_aside'> = {},
+): Promise<OpenDatabase> {
+  const options = { reads_aside, ...(passes ? { cache_kib: CACHE_KIB.passing } : {}) }
+  return ready('sqlite', new Kysely({ dialect: sqliteDialect(file, options) }))
 }
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {

@@ -10,10 +10,19 @@ import {
 } from 'kysely'
 import { type DiskSync, syncOf } from './disk-sync.ts'
 import { type Lock, mutex } from './mutex.ts'
-import { openHandle, type SqliteHandle } from './sqlite-handle.ts'
+import { readersOf, readsInBulk } from './readers.ts'
+import { CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
 
-/** Pages that a connection keeps in memory unless it is told otherwise. */
-const CACHE_KIB = 65_536
+interface SqliteOptions {
+  /** Who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`). */
+  lock?: Lock
+  /** Waits until SQLite's log is on the disk. */
+  log?: DiskSync
+  /** Memory for pages, of each connection. */
+  cache_kib?: number
+  /** Whether other threads read what lies all over the file (`readersOf`). */
+  reads_aside?: boolean
+}
 
 /**
  * Kysely over node:sqlite, one writer and one reader on the same file.
@@ -25,20 +34,14 @@ const CACHE_KIB = 65_536
  * A commit is written to the log and seen at once, but nobody is told of it before the log is on the disk; waiting
  * for that is another thread's work. The log is kept in its order, so what was read of it is kept before what follows.
  *
- * @param lock who may write; a thread beside the one that has the file asks that one (`SqlitePair.lend`).
- * @param log waits until SQLite's log is on the disk.
- * @param cache_kib memory for pages, of each of the two connections.
+ * What lies all over the file may be read by other threads, so that nobody here waits for the disk.
  */
-export function sqliteDialect(
-  file: string,
-  lock: Lock = mutex(),
-  log = syncOf(`${file}-wal`),
-  cache_kib = CACHE_KIB,
-): Dialect {
+export function sqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
+  const { lock = mutex(), log = syncOf(`${file}-wal`), cache_kib = CACHE_KIB, reads_aside = false } = options
   const version: Version = { count: 0 }
   return {
     createAdapter: () => new SqlitePair(version, lock, log),
-    createDriver: () => sqliteDriver({ file, version, lock, log, cache_kib }),
+    createDriver: () => sqliteDriver({ file, version, lock, log, cache_kib, reads_aside }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -96,21 +99,24 @@ interface Parts {
   lock: Lock
   log: DiskSync
   cache_kib: number
+  reads_aside: boolean
 }
 
-function sqliteDriver({ file, version, lock, log, cache_kib }: Parts): Driver {
+function sqliteDriver({ file, version, lock, log, cache_kib, reads_aside }: Parts): Driver {
   const writer = openHandle(file, cache_kib)
-  const reader = openHandle(file, cache_kib)
-  // Who keeps few pages reads few twice.
-  if (cache_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MAPPED}`)
+  const reader = openReader(file, cache_kib)
+  const aside = reads_aside ? readersOf(file, cache_kib) : undefined
+  const read: Pair['read'] = async (query) =>
+    aside && readsInBulk(query.sql) ? aside.run(query) : reader.run(query)
   return {
     init: async () => {},
-    acquireConnection: async () => sqliteConnection({ writer, reader, lock, version, log }),
+    acquireConnection: async () => sqliteConnection({ writer, read, lock, version, log }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
     commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
     releaseConnection: async () => {},
     destroy: async () => {
+      await aside?.close()
       await log.close()
       reader.close()
       writer.close()
@@ -118,15 +124,12 @@ function sqliteDriver({ file, version, lock, log, cache_kib }: Parts): Driver {
   }
 }
 
-/**
- * Bytes of the file that the reader sees in the system's memory instead of copying pages: papers are read all over a file
- * that is larger than the cache, and copying took more time than looking for them. SQLite maps at most 2 GiB.
- */
-const MAPPED = 2 ** 31 - 1
+interface Pair extends Pick<Parts, 'version' | 'lock' | 'log'> {
+  writer: SqliteHandle
+  read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
+}
 
-type Pair = Omit<Parts, 'file' | 'cache_kib'> & { writer: SqliteHandle; reader: SqliteHandle }
-
-function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteConnection {
+function sqliteConnection({ writer, read, lock, version, log }: Pair): SqliteConnection {
   let release: (() => void) | undefined
   let wrote = false
   return {
@@ -159,7 +162,7 @@ function sqliteConnection({ writer, reader, lock, version, log }: Pair): SqliteC
         if (!reads) wrote = true
         return writer.run(query)
       }
-      if (reads) return reader.run(query)
+      if (reads) return read<R>(query)
       const result = await writing<R>(query)
       if (writer.waits()) await log.synced()
       return result

@@ -1,0 +1,24 @@
+// A thread that reads a file of SQLite: a page that is not in memory keeps this one waiting, and nobody else.
+import { workerData } from 'node:worker_threads'
+import { channelOf } from '@scinav/threads'
+import type { FromReader, ToReader } from './readers.ts'
+import { openReader } from './sqlite-handle.ts'
+
+const { receive, say, close: endThread } = channelOf<ToReader, FromReader>(['read', 'end'])
+const reader = openReader(workerData.file, workerData.cache_kib)
+
+receive((message) => {
+  if (message.ask === 'read') return say(answerTo(message))
+  reader.close()
+  endThread()
+})
+
+function answerTo({ id, sql, parameters }: Extract<ToReader, { ask: 'read' }>): FromReader {
+  try {
+    return { say: 'rows', id, rows: reader.run({ sql, parameters }).rows }
+  } catch (error) {
+    // An error that goes from thread to thread loses what SQLite says of it.
+    const { message, stack } = error as Error
+    return { say: 'fault', id, message, fields: { ...(error as Error), stack } }
+  }
+}
