@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { transact } from '../context/context.ts'
 import { openSqlite } from './open.ts'
@@ -15,6 +17,8 @@ function freshFolder(): string {
 }
 
 const CACHE_KIB = 1_024
+
+const execute = promisify(execFile)
 
 function fresh(): { file: string; readers: Readers; exec: (sql: string) => void } {
   const file = join(freshFolder(), 'scinav.db')
@@ -90,6 +94,26 @@ test('closing waits for what was asked; nothing is read afterwards', async () =>
   await readers.close()
   expect(await Promise.all(asked)).toEqual([[{ n: 1_500_000 }], [{ n: 2 }], [{ n: 3 }]])
   await expect(select(readers, 'select 1')).rejects.toThrow('the database is closed')
+})
+
+/** What a program prints that reads one file, and how it ended. */
+async function program(body: string): Promise<string> {
+  const folder = freshFolder()
+  const lines = [
+    `import { readersOf } from ${JSON.stringify(new URL('./readers.ts', import.meta.url))}`,
+    `const readers = readersOf(${JSON.stringify(join(folder, 'scinav.db'))}, ${CACHE_KIB})`,
+    `const read = () => readers.run({ sql: ${JSON.stringify(LONG)}, parameters: [] })`,
+    body,
+    "console.log('end')",
+  ]
+  writeFileSync(join(folder, 'program.mjs'), lines.join('\n'))
+  const { stdout } = await execute(process.execPath, [join(folder, 'program.mjs')])
+  return stdout
+}
+
+test('a program waits for what it asked and for the file to be closed, and for nothing else', async () => {
+  expect(await program('void read(); await readers.close()')).toBe('end\n')
+  expect(await program('await read()')).toBe('end\n')
 })
 
 test('in bulk are papers, texts and histories; accounts and settings are not', () => {

@@ -48,6 +48,8 @@ const MOST = 2
 
 /** A thread, and who waits for what of it. */
 interface Reader {
+  /** Whether it was told to end: until then the process does not wait for it where nobody else does. */
+  ending: boolean
   thread: Thread<ToReader, FromReader>
   waiting: Map<number, Asker>
   over: Promise<void>
@@ -93,9 +95,10 @@ export function readersOf(file: string, cache_kib: number): Readers {
     async close() {
       closed = true
       const open = [...readers]
-      for (const { thread } of open) {
-        thread.keepProcess(true)
-        thread.tell({ ask: 'end' })
+      for (const reader of open) {
+        reader.ending = true
+        reader.thread.keepProcess(true)
+        reader.thread.tell({ ask: 'end' })
       }
       await Promise.all(open.map(({ over }) => over))
     },
@@ -105,20 +108,21 @@ export function readersOf(file: string, cache_kib: number): Readers {
 function startReader(data: { file: string; cache_kib: number }): Reader {
   const file = new URL('./read-thread.ts', import.meta.url)
   const thread = startThread<ToReader, FromReader>(file, { answers: ['rows', 'fault'], data })
-  const waiting: Reader['waiting'] = new Map()
   const over = Promise.withResolvers<void>()
+  const reader: Reader = { ending: false, thread, waiting: new Map(), over: over.promise }
+  const { waiting } = reader
   thread.listen({
     received: (answer) => {
       settle(waiting.get(answer.id), answer)
       waiting.delete(answer.id)
-      if (waiting.size === 0) thread.keepProcess(false)
+      if (waiting.size === 0) thread.keepProcess(reader.ending)
     },
     ended: (fault) => {
       for (const { reject } of waiting.values()) reject(fault)
       over.resolve()
     },
   })
-  return { thread, waiting, over: over.promise }
+  return reader
 }
 
 function settle(asker: Asker | undefined, answer: FromReader): void {
