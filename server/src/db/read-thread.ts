@@ -1,6 +1,6 @@
 // A thread that reads a file of SQLite: a page that is not in memory keeps this one waiting, and nobody else.
 import { workerData } from 'node:worker_threads'
-import { channelOf } from '@scinav/threads'
+import { channelOf, tellFault } from '@scinav/threads'
 import type { FromReader, ToReader } from './readers.ts'
 import { openReader } from './sqlite-handle.ts'
 
@@ -17,8 +17,6 @@ function answerTo({ id, sql, parameters }: Extract<ToReader, { ask: 'read' }>): 
   try {
     return { say: 'rows', id, rows: reader.run({ sql, parameters }).rows }
   } catch (error) {
-    // An error that goes from thread to thread loses what SQLite says of it.
-    const { message, stack } = error as Error
-    return { say: 'fault', id, message, fields: { ...(error as Error), stack } }
+    return { say: 'fault', id, ...tellFault(error) }
   }
 }

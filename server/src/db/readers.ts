@@ -1,4 +1,4 @@
-import { startThread, type Thread } from '@scinav/threads'
+import { faultTold, startThread, type Thread, type ToldFault } from '@scinav/threads'
 import type { QueryResult } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { Statement } from './sqlite-handle.ts'
@@ -7,7 +7,7 @@ export type ToReader = ({ ask: 'read'; id: number } & Statement) | { ask: 'end' 
 
 export type FromReader =
   | { say: 'rows'; id: number; rows: unknown[] }
-  | { say: 'fault'; id: number; message: string; fields: Record<string, unknown> }
+  | ({ say: 'fault'; id: number } & ToldFault)
 
 /** Threads that read one file. */
 export interface Readers {
@@ -127,5 +127,5 @@ function startReader(data: { file: string; cache_kib: number }): Reader {
 
 function settle(asker: Asker | undefined, answer: FromReader): void {
   if (answer.say === 'rows') asker?.resolve({ rows: answer.rows as never[] })
-  else asker?.reject(Object.assign(new Error(answer.message), answer.fields))
+  else asker?.reject(faultTold(answer))
 }

@@ -1,3 +1,4 @@
+import { faultTold } from '@scinav/threads'
 import type { BaseContext, ImportWatch } from '../../context/context.ts'
 import { lendWriter, type Place } from '../../db/open.ts'
 import { type FromImport, importWorker } from './import-worker.ts'
@@ -21,7 +22,7 @@ export function importsInWorker(db: BaseContext['db'], place: Place) {
         case 'read':
           return watch.report(message.progress, message.note)
         case 'failed':
-          return Promise.reject(Object.assign(new Error(message.message), message.fields))
+          return Promise.reject(faultTold(message))
         default:
           return void writer.giveBack()
       }

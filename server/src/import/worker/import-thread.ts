@@ -1,6 +1,6 @@
 // A thread that reads one import into the library, so that the thread that answers people stays free.
 import { setPriority } from 'node:os'
-import { channelOf } from '@scinav/threads'
+import { channelOf, tellFault } from '@scinav/threads'
 import type { ImportWatch } from '../../context/context.ts'
 import { openBeside } from '../../db/open.ts'
 import { idFactory } from '../../foundation/ids.ts'
@@ -41,13 +41,9 @@ async function run(task: ImportTask): Promise<void> {
   await close()
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 function begin(task: ImportTask): void {
   run(task)
     .then(() => say({ say: 'done' }))
-    .catch((error) =>
-      say({ say: 'failed', message: messageOf(error), fields: { ...error, stack: error?.stack } }),
-    )
+    .catch((error) => say({ say: 'failed', ...tellFault(error) }))
     .finally(endThread)
 }

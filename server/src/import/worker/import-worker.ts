@@ -1,4 +1,4 @@
-import { startThread, type Thread } from '@scinav/threads'
+import { startThread, type Thread, type ToldFault } from '@scinav/threads'
 import type { Place } from '../../db/open.ts'
 
 /** What the thread of an import is given. */
@@ -13,7 +13,7 @@ export interface ImportTask {
 export type FromImport =
   | { say: 'wait' | 'written' | 'done' }
   | { say: 'read'; progress: number; note: string }
-  | { say: 'failed'; message: string; fields: object }
+  | ({ say: 'failed' } & ToldFault)
 
 /** What it is told: its task, then that it may write, or has to stop. */
 export type ToImport = { say: 'begin'; task: ImportTask } | { say: 'write' } | { say: 'stop'; reason: string }
