@@ -83,15 +83,16 @@ const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: 
 const COMPILED = { NODE_COMPILE_CACHE: join(repoRoot, '.scinav', 'compiled') }
 
 /**
- * What Node is told where the server runs. Its main thread forgets nearly all it makes within a request: 16 MB of room
- * for young objects instead of 32 hold less memory (decision 0016), and 8 let so many grow old that all of them had to be
- * looked at every few seconds. That is begun at twice what was left the last time instead of four times: V8 reckons how
- * much to do at once by how much there is, and did up to 45 ms of it within 50 (decision 0094).
+ * What Node is told where the server runs, so that V8 holds its main thread little while it collects (decision 0094).
+ * With 8 MB of room for young objects so many grew old that all of them had to be looked at every few seconds. That is
+ * begun at twice what was left the last time instead of four times: V8 reckons how much to do at once by how much there
+ * is. And one thread of V8's own helps instead of four, which on two processors kept the main thread from running.
  */
 export const SERVER_FLAGS = [
   '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=32',
   '--heap-growing-percent=100',
+  '--v8-pool-size=1',
 ]
 
 /**
