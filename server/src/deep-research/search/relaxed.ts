@@ -15,27 +15,35 @@ export interface Wider {
 /** So many papers that say all of it are worth reading. */
 const ENOUGH = 5
 /** So few papers, and they cannot tell whether a word is the subject; nor can a search go without it. */
-const FEWEST_PAPERS = { least: 3, most: 12, share: 1 / 8_000 }
+const FEWEST_PAPERS = { least: 1, most: 12, share: 1 / 8_000 }
+/** The same for a name, which may be one of several things: CMB. */
+const FEWEST_OF_NAME = { least: 2, most: ENOUGH, share: 1 / 400 }
 /** What more papers speak of is a field, and no subject of a question: language models. */
 const MOST_PAPERS = { least: 50, share: 0.01 }
-/** A term stands in so many papers, and of these in so many titles: lateral thinking, but not "agreement scores". */
-const TERM = { least: 3, most: 20, share: 1 / 4_000, in_titles: 0.25 }
+/** A term stands in so many papers, and so many of these are called by it: lateral thinking, but not "agreement scores". */
+const TERM = { least: 2, most: 20, share: 1 / 4_000, called: 0.25 }
 /** Of those that say a word, or it asks for nothing: intricate, necessary. */
-const WORD_IN_TITLES = 0.1
+const WORD_CALLED = 0.1
 const MOST_CONCEPTS = 12
+const MOST_TERMS = 3
 
 /**
- * What a search is looked up by where next to nothing says all of it: the term that it is about, with as many of its other
- * words as enough papers say together. Null where it names no term, or something that the library has next to nothing on.
+ * What a search is looked up by where next to nothing says all of it: the terms that it is about, first the one that it is
+ * about most, each with as many other words as enough papers say together. Nothing where it names no term, or something that
+ * the library has next to nothing on.
  *
- * Which words make a term is told by the library itself: those that stand side by side in many papers, often in titles.
+ * Which words make a term is told by the library itself: those that stand side by side in many papers, which are often
+ * called by them.
  */
-export async function relaxed(titles: Titles, query: string): Promise<Wider | null> {
+export async function relaxed(titles: Titles, query: string): Promise<Wider[]> {
   const { list } = await titles.engine.concepts(query)
-  if (list.some((each) => isUnknown(each, titles.papers))) return null
+  if (list.some((each) => isUnknown(each, titles.papers))) return []
   const names = conceptNames(query, list)
-  const [lead] = await termsOf(titles, query, names, list)
-  if (!lead) return null
+  const leads = (await termsOf(titles, query, names, list)).slice(0, MOST_TERMS)
+  return Promise.all(leads.map((lead) => around(titles, names, lead)))
+}
+
+async function around(titles: Titles, names: Names, lead: Measured): Promise<Wider> {
   const words = [lead.label]
   for (const { label } of await othersOf(titles, names, lead)) {
     const together = [quoted(lead.label), ...words.slice(1), label].join(' ')
@@ -67,9 +75,11 @@ const clamp = (least: number, most: number, value: number) => Math.min(most, Mat
 
 /** A name is one however few papers say it. */
 function isUnknown({ papers, run, named }: Concept, library: number): boolean {
-  const { least, most, share } = FEWEST_PAPERS
-  return run !== null || papers < (named ? ENOUGH : clamp(least, most, library * share))
+  return run !== null || papers < fewest(named ? FEWEST_OF_NAME : FEWEST_PAPERS, library)
 }
+
+const fewest = ({ least, most, share }: typeof FEWEST_PAPERS, library: number): number =>
+  clamp(least, most, library * share)
 
 type Names = ReturnType<typeof conceptNames>
 
@@ -91,10 +101,10 @@ async function termsOf(titles: Titles, query: string, names: Names, list: Concep
 
 const SEVERAL_WORDS = /\S\s\S|\p{Script=Han}{4}/u
 
-function isTerm({ papers, in_titles }: Measured, library: number, is_name: boolean): boolean {
-  const least = is_name ? ENOUGH : clamp(TERM.least, TERM.most, library * TERM.share)
+function isTerm({ papers, called }: Measured, library: number, is_name: boolean): boolean {
+  const least = fewest(is_name ? FEWEST_OF_NAME : TERM, library)
   const most = Math.max(MOST_PAPERS.least, library * MOST_PAPERS.share)
-  return papers >= least && papers <= most && in_titles >= TERM.in_titles
+  return papers >= least && papers <= most && called >= TERM.called
 }
 
 /** The other things that a search asks for, what it is about most first. */
@@ -104,7 +114,7 @@ async function othersOf(titles: Titles, names: Names, lead: Measured): Promise<M
   for (const { label } of names) {
     if (label.split(' ').some((word) => within.includes(word))) continue
     const measured = await titles.measure(label)
-    if (measured.in_titles >= WORD_IN_TITLES && others.every((each) => each.label !== label))
+    if (measured.called >= WORD_CALLED && others.every((each) => each.label !== label))
       others.push(measured)
   }
   return others.toSorted((one, other) => other.worth - one.worth)

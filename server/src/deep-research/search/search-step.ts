@@ -16,7 +16,7 @@ import { scopeOf } from './scope.ts'
 import { sourceFrom } from './source.ts'
 import { chosenTools, searchTools } from './tool-sources.ts'
 import { turnsOf } from './turns.ts'
-import { widerThan } from './wider.ts'
+import { isEnough, widerThan } from './wider.ts'
 import { withinWorks, worksCalled } from './works-called.ts'
 import { pivotOf, toldQuery, yearsFor } from './years.ts'
 
@@ -64,15 +64,19 @@ export async function* searchStep(
     }
     await breath()
   }
-  const found = searched.flatMap((each) => each.found ?? [])
-  const wider = await asFarAs(research, null, () => widerThan(research, step, found))
-  if (wider) {
-    const made = yield* oneSearch(research, step, { ...how, words: wider.words, at: queries.length })
-    searched.push({ ...made, terms: wider.terms, wider })
+  const wider: Wider[] = []
+  for (const each of await asFarAs(research, [], () => widerThan(research, step, foundBy(searched)))) {
+    const at = queries.length + wider.length
+    const made = yield* oneSearch(research, step, { ...how, words: each.words, at })
+    searched.push({ ...made, terms: each.terms, wider: each })
+    wider.push(each)
+    if (isEnough(foundBy(searched), asked.spelled)) break
   }
   const pivot = pivotOf(state(), asked.named)
   yield* tellFound(research, step, { searched, asked, wider, pivot })
 }
+
+const foundBy = (searched: Searched[]): Retrieved[] => searched.flatMap((each) => each.found ?? [])
 
 const callId = ({ step_id }: Step, at: number): string => `${step_id}-${at + 1}`
 
@@ -112,7 +116,7 @@ async function* oneSearch(
 interface Told {
   searched: Searched[]
   asked: Asked
-  wider: Wider | null
+  wider: Wider[]
   pivot: number
 }
 
@@ -130,7 +134,7 @@ async function* tellFound(
   const choosing = { state: research.state(), step, passages: passagesOf(searched, spelled), pivot }
   const evidence = (yield* notedEvidence(research, choosing)) ?? (await chooseEvidence(choosing))
   for (const each of evidence) yield say('evidence.added', { evidence: each })
-  const note = wider ? WIDER[language](wider.words) : null
+  const note = wider.length > 0 ? WIDER[language](wider.map(({ words }) => words)) : null
   yield say('step.finished', { step_id, ...endOf(searched, evidence.length, note) })
 }
 
@@ -138,9 +142,9 @@ const NOTHING = '试过的检索式都没有找到可以摘录的原文'
 
 /** What a step says of itself whose searches found next to nothing as they stood in the plan. */
 const WIDER = {
-  zh: (words: string) => `同时说到各项的文献很少，另按${inCorners(words)}查过`,
-  en: (words: string) =>
-    `few papers speak of all of it, so ${inDoubleQuotes(words)} was searched for as well`,
+  zh: (words: string[]) => `同时说到各项的文献很少，另按${words.map(inCorners).join('、')}查过`,
+  en: (words: string[]) =>
+    `few papers speak of all of it, so ${words.map(inDoubleQuotes).join(' and ')} was searched for as well`,
 }
 
 /** @param note for a step that is done and met no fault. */

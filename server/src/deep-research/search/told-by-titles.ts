@@ -4,12 +4,12 @@ import { cached } from '../../foundation/cached.ts'
 import type { Research } from '../research/research.ts'
 import { type InTurn, turnsOf } from './turns.ts'
 
-/** Words as they stand, in how many papers, and in what share of these in the title. */
+/** Words as they stand, in how many papers, and what share of these is called by them: in its title or its keywords. */
 export interface Measured {
   label: string
   papers: number
-  in_titles: number
-  /** The rarer and the more often in titles, the more a question is about it. */
+  called: number
+  /** The rarer it is and the more papers are called by it, the more a question is about it. */
   worth: number
 }
 
@@ -31,8 +31,9 @@ export function titlesOf(engine: SearchEngine, inTurn: InTurn): Titles {
     (await inTurn(() => engine.search({ query, expand, size: 1 }))).total
   async function measured(label: string): Promise<Measured> {
     const own = await countOf(quoted(label), false)
-    const in_titles = own === 0 ? 0 : (await countOf(`TI:${quoted(label)}`, false)) / own
-    return { label, papers: own, in_titles, worth: own === 0 ? 0 : in_titles * Math.log(papers / own) }
+    if (own === 0) return { label, papers: 0, called: 0, worth: 0 }
+    const called = (await countOf(`TI:${quoted(label)} OR KY:${quoted(label)}`, false)) / own
+    return { label, papers: own, called, worth: called * Math.log(papers / own) }
   }
   return {
     engine,

@@ -15,26 +15,31 @@ const MOST_PAPERS = 50
 /**
  * What a step of a template is looked up by besides, where its own searches, which want all that its part says, found next
  * to nothing: what the question is about before all else, the side of a comparison without what it is compared for, or fewer
- * of its words; null for nothing.
+ * of its words. The first of them that finds enough is all that is wanted.
  */
-export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<Wider | null> {
+export async function widerThan(research: Research, step: Step, found: Retrieved[]): Promise<Wider[]> {
   const { ctx, state } = research
   const { plans, accepted_version } = state()
   const plan = plans.find(({ version }) => version === accepted_version)
-  if (plan?.made_by !== 'template') return null
+  if (plan?.made_by !== 'template') return []
   const asked = await readAsked(ctx, state())
-  const relevant = found.flatMap((each) => relevantOf(each, asked.spelled))
-  if (new Set(relevant.map(({ source_id }) => source_id)).size >= FEW) return null
+  if (isEnough(found, asked.spelled)) return []
   const engine = await ctx.library.current()
   const words = asked.named
     ? subjectAlone(asked.named.subjects, step.queries)
     : firstNamed(asked, step.queries) || sideAlone(asked, step.queries)
   if (words === '')
-    return asked.named ? null : relaxed(await titlesFor(research), wholeOf(step.queries, asked.topic))
+    return asked.named ? [] : relaxed(await titlesFor(research), wholeOf(step.queries, asked.topic))
   const { list } = await engine.concepts(words)
   const papers = Math.min(...list.map((each) => each.papers))
   const isNarrow = asked.named ? isTerm(words, papers, list.length) : papers <= MOST_PAPERS
-  return papers > 0 && isNarrow ? { words, terms: [] } : null
+  return papers > 0 && isNarrow ? [{ words, terms: [] }] : []
+}
+
+/** Whether what searches found is more than next to nothing. */
+export function isEnough(found: Retrieved[], spelled: string): boolean {
+  const relevant = found.flatMap((each) => relevantOf(each, spelled))
+  return new Set(relevant.map(({ source_id }) => source_id)).size >= FEW
 }
 
 /** What a step looks up without what it adds to it. */
