@@ -1,5 +1,6 @@
-import type { Concept } from '@scinav/search'
+import { type Concept, stemsIn } from '@scinav/search'
 import { conceptNames } from '../../answers/index.ts'
+import { bilingualTerms } from '../../search/index.ts'
 import type { Asked } from '../plan/read-asked.ts'
 import type { Research } from '../research/research.ts'
 import type { Retrieved } from './found.ts'
@@ -24,6 +25,8 @@ const MOST_PAPERS = { least: 50, share: 0.01 }
 const TERM = { least: 2, most: 20, share: 1 / 4_000, called: 0.25 }
 /** Of those that say a word, or it asks for nothing: intricate, necessary. */
 const WORD_CALLED = 0.1
+/** And so many where it is one word of our lists of terms: 就业, automation. */
+const LISTED_CALLED = 0.5
 const MOST_CONCEPTS = 12
 const MOST_TERMS = 3
 
@@ -90,13 +93,25 @@ async function termsOf(titles: Titles, query: string, names: Names, list: Concep
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)
   const isName = (plan: Concept['plan']) => list.some((each) => each.plan === plan && each.named)
   const named = new Set(names.filter(({ plan }) => isName(plan)).map(({ label }) => label))
-  const known = names.map(({ label }) => label).filter((label) => SEVERAL_WORDS.test(label))
+  const labels = names.map(({ label }) => label)
+  const several = [...labels, ...words].filter((label) => SEVERAL_WORDS.test(label))
   const terms: Measured[] = []
-  for (const label of new Set([...named, ...known, ...pairs])) {
+  for (const label of new Set([...named, ...several, ...pairs])) {
     const measured = await titles.measure(label)
     if (isTerm(measured, titles.papers, named.has(label))) terms.push(measured)
   }
+  for (const label of new Set(labels.filter(isListed))) {
+    const measured = await titles.measure(label)
+    const isApart = terms.every((term) => !term.label.includes(label))
+    if (isApart && isTerm(measured, titles.papers, false) && measured.called >= LISTED_CALLED)
+      terms.push(measured)
+  }
   return terms.toSorted((one, other) => other.worth - one.worth)
+}
+
+function isListed(label: string): boolean {
+  const { fromChinese, fromEnglish } = bilingualTerms()
+  return fromChinese.has(label) || fromEnglish.has(stemsIn(label).join(' '))
 }
 
 const SEVERAL_WORDS = /\S\s\S|\p{Script=Han}{4}/u
