@@ -38,6 +38,8 @@ const BACKWARDS =
   /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
 /** A sentence about the subject says so much of it itself, or its paper's title does. */
 const LEAST_TEXT = 0.2
+/** A record of so few sentences says nothing but what its title and keywords say that it is about. */
+const BRIEF = 2
 /** One that compares two things names them. */
 const LEAST_COMPARED = 0.5
 
@@ -141,9 +143,9 @@ function tellingOf({ evidence, concepts }: FoundBy, focus: Focus): ToldSentence[
   if (focus === 'comparison' && evidence.coverage < LEAST_OF_BOTH) return []
   const least = focus === 'comparison' ? LEAST_COMPARED : LEAST_TEXT
   const wanted = { type: wantedType(focus), concepts, figure: null, ordered: false }
-  const told = toldSentences([evidence], wanted).filter(
-    ({ said, quote }) => (said >= least || evidence.title_fit >= least) && !TELLS_NOTHING.test(quote),
-  )
+  const all = toldSentences([evidence], wanted)
+  const isVouched = evidence.title_fit >= least || (focus !== 'comparison' && all.length <= BRIEF)
+  const told = all.filter(({ said, quote }) => (isVouched || said >= least) && !TELLS_NOTHING.test(quote))
   return told.map((each) => {
     const own = { ...each, aspects: ownAspects(each.quote, each.aspects) }
     return own.aspects.has('limitation') && !statesLimit(own.quote) ? withoutLimit(own) : own

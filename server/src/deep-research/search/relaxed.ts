@@ -28,7 +28,7 @@ const WORD_CALLED = 0.1
 /** And so many where it is one word of our lists of terms: 就业, automation. */
 const LISTED_CALLED = 0.5
 const MOST_CONCEPTS = 12
-const MOST_TERMS = 3
+const MOST_TERMS = 2
 
 /**
  * What a search is looked up by where next to nothing says all of it: the terms that it is about, first the one that it is
