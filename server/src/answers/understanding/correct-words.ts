@@ -2,14 +2,21 @@ import type { Understood } from '@scinav/contract'
 import type { Context } from '../../context/context.ts'
 import { readQuestion } from './question.ts'
 
-/** Words of a question that no paper has, with those that were meant, it seems. */
+/**
+ * Words of a question that no paper has, with those that were meant, it seems. Nobody means a word that asks for nothing:
+ * *extraction from brines* is not about what something brings.
+ */
 export async function corrections(
   ctx: Pick<Context, 'library'>,
   text: string,
 ): Promise<Understood['corrected']> {
   const { query } = readQuestion(text)
   const engine = await ctx.library.current()
-  return engine.misspelt(query)
+  const corrected = await engine.misspelt(query)
+  return corrected.filter((each) => {
+    const words = readQuestion(withCorrections(text, [each])).query.toLowerCase()
+    return words.includes(each.to.toLowerCase())
+  })
 }
 
 /** A question with the words that were meant; parts of longer words stay. */

@@ -20,7 +20,7 @@ const FEWEST_PAPERS = { least: 1, most: 12, share: 1 / 8_000 }
 /** The same for a name, which may be one of several things: CMB. */
 const FEWEST_OF_NAME = { least: 2, most: ENOUGH, share: 1 / 400 }
 /** What more papers speak of is a field, and no subject of a question: language models. */
-const MOST_PAPERS = { least: 50, share: 0.01 }
+const MOST_PAPERS = { least: 12, share: 0.01 }
 /** A term stands in so many papers, and so many of these are called by it: lateral thinking, but not "agreement scores". */
 const TERM = { least: 2, most: 20, share: 1 / 4_000, called: 0.25 }
 /** Of those that say a word, or it asks for nothing: intricate, necessary. */

@@ -1,4 +1,4 @@
-import { analyse, isChinese, joinedTerms, wordsIn } from '@scinav/search'
+import { analyse, type Concept, isChinese, joinedTerms, wordsIn } from '@scinav/search'
 import { conceptNames, type Evidence, readQuestion, relevant, saysShare } from '../../answers/index.ts'
 import { besideSubject } from '../plan/templates.ts'
 import type { Retrieved } from './found.ts'
@@ -55,7 +55,14 @@ function subjectOf({ query, concepts, question }: Retrieved) {
   for (const { term, start, end } of analyse(query))
     if (known.has(term)) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
   const unknown = (rest.match(HAN) ?? []).filter((word) => !beside.has(word))
-  return { concepts: concepts.filter(({ plan }) => !others.has(plan)), unknown }
+  const own = concepts.filter(({ plan }) => !others.has(plan))
+  return { concepts: own, unknown: [...unknown, ...unsaid(query, own)] }
+}
+
+/** The words that no paper says in either language. */
+const unsaid = (query: string, concepts: Concept[]): string[] => {
+  const none = new Set(concepts.filter(({ papers }) => papers === 0).map(({ plan }) => plan))
+  return conceptNames(query, concepts).flatMap(({ plan, label }) => (none.has(plan) ? bare(label) : []))
 }
 
 /** Of capital and small letters: Transformer, Word2vec. The search would take it for a form of "transform". */
