@@ -49,7 +49,7 @@ test('with other words of it that enough papers say together with the term', asy
 test.each([
   ['without a term there is nothing to look up', 'necessary multimodal inputs stage'],
   ['nor where the library does not know what is asked about', 'grammar induction of otters'],
-  ['words that stand side by side once are no term', 'channels grammar inputs'],
+  ['words that stand side by side once are no term', 'channels stage inputs'],
 ])('%s', async (_, query) => {
   expect(await wider(query)).toEqual([])
 })
@@ -63,6 +63,20 @@ test('a name is a term, however few say it, where five do', async () => {
   await addPapers(app.base, [...named, ...ON_NOISE, ...OTHERS])
   const titles = titlesOf(await app.base.library.current(), (work) => work())
   expect(await relaxed(titles, 'SPRL channels necessary')).toEqual([{ words: 'SPRL', terms: ['SPRL'] }])
+})
+
+test.each([
+  ['words that stand unspaced in a question', '瓷锥测温 声音', '瓷锥测温'],
+  ['one word of our lists that papers are called by', 'automation necessary', 'automation'],
+])('a term may be %s', async (_, query, term) => {
+  const app = await testApp()
+  const called = Array.from({ length: 3 }, (_, at) => [
+    { title: `瓷锥测温之${at}`, abstract: `第 ${at} 次记录没有声音。` },
+    { title: `Automation of mill ${at}`, abstract: `It is necessary in mill ${at}.` },
+  ]).flat()
+  await addPapers(app.base, [...called, ...ON_NOISE, ...OTHERS])
+  const titles = titlesOf(await app.base.library.current(), (work) => work())
+  expect((await relaxed(titles, query)).map(({ words }) => words)).toContain(term)
 })
 
 test('a search is asked in its turn', async () => {
