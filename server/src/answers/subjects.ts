@@ -1,3 +1,4 @@
+import type { SearchEngine } from '@scinav/search'
 import type { Context } from '../context/context.ts'
 import { relevant } from './evidence/evidence.ts'
 import { isFurniture } from './furniture.ts'
@@ -8,7 +9,10 @@ const COUNT = 3
 const LEAST_SOURCES = 5
 /** So much of what is on a subject has to be on none before it: three questions about one field show little of a library. */
 const OTHERS = 0.8
+/** Keywords that are tried of the whole library and of each of its disciplines, and disciplines that are asked. */
 const TRIED = 30
+const TRIED_OF_FIELD = 10
+const MOST_FIELDS = 6
 const MOST_READ = 10
 /** Kinds of works, which nothing is about. */
 const KINDS =
@@ -37,18 +41,38 @@ interface Subject {
  */
 export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<string[]> {
   const engine = await ctx.library.current()
-  const { facets } = await engine.search({ query: '', size: 0, facets: ['keyword'] })
-  const keywords = (facets.keyword?.list ?? [])
+  const subjects: Subject[] = []
+  const tried = new Set<string>()
+  const hasAll = () => chosen(subjects, DIFFERENT.slice(0, 1)).length === COUNT
+  const add = async (labels: string[]) => {
+    for (const label of labels.filter((each) => !tried.has(each))) {
+      if (hasAll()) return
+      tried.add(label)
+      const subject = await subjectOf(ctx, label, signal)
+      if (subject.sources.size >= LEAST_SOURCES) subjects.push(subject)
+    }
+  }
+  await add((await keywordsOf(engine, {})).slice(0, TRIED))
+  // One discipline may have all the keywords of which there are most.
+  for (const subject_code of hasAll() ? [] : await fieldsOf(engine))
+    await add((await keywordsOf(engine, { subject_code })).slice(0, TRIED_OF_FIELD))
+  return chosen(subjects, DIFFERENT).map(({ label }, at) => FRAMES[at % FRAMES.length]?.(label) ?? '')
+}
+
+/** The keywords of many works, those of most first, that may be what somebody asks about. */
+async function keywordsOf(engine: SearchEngine, filters: { subject_code?: string[] }): Promise<string[]> {
+  const { facets } = await engine.search({ query: '', size: 0, facets: ['keyword'], filters })
+  return (facets.keyword?.list ?? [])
     .filter(({ count }) => count >= LEAST_SOURCES - 2)
     .map(({ label }) => label)
     .filter((label) => SUBJECT.test(label) && !KINDS.test(label) && !isFurniture(label))
-  const subjects: Subject[] = []
-  for (const label of keywords.slice(0, TRIED)) {
-    const subject = await subjectOf(ctx, label, signal)
-    if (subject.sources.size >= LEAST_SOURCES) subjects.push(subject)
-    if (chosen(subjects, DIFFERENT.slice(0, 1)).length === COUNT) break
-  }
-  return chosen(subjects, DIFFERENT).map(({ label }, at) => FRAMES[at % FRAMES.length]?.(label) ?? '')
+}
+
+/** The codes of each 门类, that of most works first. */
+async function fieldsOf(engine: SearchEngine): Promise<string[][]> {
+  const { facets } = await engine.search({ query: '', size: 0, facets: ['subject'] })
+  const codes = (facets.subject?.list ?? []).map(({ value }) => value)
+  return [...Map.groupBy(codes, (code) => code.slice(0, FIELD_DIGITS)).values()].slice(0, MOST_FIELDS)
 }
 
 /** How two subjects differ: in their disciplines, or at least in what is on them. */

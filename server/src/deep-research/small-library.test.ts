@@ -46,7 +46,17 @@ test('a record of one sentence is quoted where its keywords, and not the sentenc
 })
 
 test('what no paper says is not answered by what says the rest', async () => {
-  const { report } = await researchOf('青铜铸造的声呐探测')
-  expect(report.sections.map(({ kind }) => kind)).toContain('insufficient')
-  expect(report.references).toEqual([])
+  const app = await testApp()
+  const kilns = Array.from({ length: 4 }, (_, at) =>
+    record(`陶瓷烧制之${at}`, `结果表明，第 ${at} 种陶瓷烧制的成品率提高两成。`),
+  )
+  const others = Array.from({ length: 200 }, (_, at) =>
+    record(`茶馆 ${at}`, `第 ${at} 个茶馆是城市里议事的地方。`),
+  )
+  await addPapers(app.base, [...kilns, ...others])
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: '陶瓷烧制的封装方法' })
+  const { references, sections } = await ada.call(api.deepResearch.report, { report_id })
+  expect(sections.map(({ kind }) => kind)).toContain('insufficient')
+  expect(references).toEqual([])
 })

@@ -129,8 +129,7 @@ async function othersOf(titles: Titles, names: Names, lead: Measured): Promise<M
   for (const { label } of names) {
     if (label.split(' ').some((word) => within.includes(word))) continue
     const measured = await titles.measure(label)
-    if (measured.called >= WORD_CALLED && others.every((each) => each.label !== label))
-      others.push(measured)
+    if (measured.called >= WORD_CALLED && others.every((each) => each.label !== label)) others.push(measured)
   }
   return others.toSorted((one, other) => other.worth - one.worth)
 }
