@@ -67,16 +67,18 @@ test('a name is a term, however few say it, where five do', async () => {
 
 test.each([
   ['words that stand unspaced in a question', '瓷锥测温 声音', '瓷锥测温'],
-  ['one word of our lists that papers are called by', 'automation necessary', 'automation'],
+  ['one word of our lists that papers are filed under', 'automation necessary', 'automation'],
 ])('a term may be %s', async (_, query, term) => {
   const app = await testApp()
   const called = Array.from({ length: 3 }, (_, at) => [
     { title: `瓷锥测温之${at}`, abstract: `第 ${at} 次记录没有声音。` },
-    { title: `Automation of mill ${at}`, abstract: `It is necessary in mill ${at}.` },
+    { title: `Machines of mill ${at}`, abstract: 'Automation is necessary.', keywords: ['automation'] },
+    { title: `Tools of mill ${at}`, abstract: `They are necessary in mill ${at}.` },
   ]).flat()
   await addPapers(app.base, [...called, ...ON_NOISE, ...OTHERS])
   const titles = titlesOf(await app.base.library.current(), (work) => work())
   expect((await relaxed(titles, query)).map(({ words }) => words)).toContain(term)
+  expect(await relaxed(titles, 'tools necessary')).toEqual([])
 })
 
 test('a search is asked in its turn', async () => {

@@ -25,8 +25,8 @@ const MOST_PAPERS = { least: 12, share: 0.01 }
 const TERM = { least: 2, most: 20, share: 1 / 4_000, called: 0.25 }
 /** Of those that say a word, or it asks for nothing: intricate, necessary. */
 const WORD_CALLED = 0.1
-/** And so many where it is one word of our lists of terms: 就业, automation. */
-const LISTED_CALLED = 0.5
+/** One word of our lists is a term where so many that say it have it as a keyword: 就业, automation, but not tools. */
+const FILED_SHARE = 0.5
 const MOST_CONCEPTS = 12
 const MOST_TERMS = 2
 
@@ -103,8 +103,9 @@ async function termsOf(titles: Titles, query: string, names: Names, list: Concep
   for (const label of new Set(labels.filter(isListed))) {
     const measured = await titles.measure(label)
     const isApart = terms.every((term) => !term.label.includes(label))
-    if (isApart && isTerm(measured, titles.papers, false) && measured.called >= LISTED_CALLED)
-      terms.push(measured)
+    if (!isApart || !isTerm(measured, titles.papers, false)) continue
+    const filed = await titles.filedUnder(label)
+    if (filed >= TERM.least && filed >= measured.papers * FILED_SHARE) terms.push(measured)
   }
   return terms.toSorted((one, other) => other.worth - one.worth)
 }

@@ -22,6 +22,8 @@ export interface Titles {
   totalOf: (query: string) => Promise<number>
   /** Words as they stand, without what stands for them in the other language. */
   measure: (label: string) => Promise<Measured>
+  /** How many papers have just these words as a keyword. */
+  filedUnder: (label: string) => Promise<number>
 }
 
 export function titlesOf(engine: SearchEngine, inTurn: InTurn): Titles {
@@ -39,6 +41,8 @@ export function titlesOf(engine: SearchEngine, inTurn: InTurn): Titles {
     engine,
     papers,
     totalOf: (query) => countOf(query, true),
+    filedUnder: async (label) =>
+      (await inTurn(() => engine.search({ query: '', filters: { keyword: [label] }, size: 1 }))).total,
     measure(label) {
       const made = known.get(label) ?? measured(label)
       known.set(label, made)
