@@ -45,6 +45,15 @@ test('a record of one sentence is quoted where its keywords, and not the sentenc
   expect(titles.toSorted()).toEqual(['范线的成因', '失蜡的证据', '锡与硬度'].toSorted())
 })
 
+test('a term of our lists that one record is filed under is found, whatever else is asked of it', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [...LIBRARY, record('设计与竞争', '设计得当的规定能激发新意。', '环境规制')])
+  const ada = await app.signUp('Ada')
+  const { report_id } = await researched(ada, { question: '环境规制对茶馆的影响' })
+  const { references } = await ada.call(api.deepResearch.report, { report_id })
+  expect(references.map(({ title }) => title)).toEqual(['设计与竞争'])
+})
+
 test('what no paper says is not answered by what says the rest', async () => {
   const app = await testApp()
   const kilns = Array.from({ length: 4 }, (_, at) =>

@@ -173,9 +173,17 @@ const HEARSAY =
 const NOW =
   /(?<=\p{Script=Han}{2})(?:(?:现在|目前|如今)(?=[还有都怎是做能])|(?:一般|通常)(?=怎|如何|有|是|用))/gu
 
+/** What is done with two things: 把图像和文本联系起来. */
+const JOINED = /(?:联系|关联|对应|结合|连接|融合|统一|统合)(?:起来|在一起)/gu
+
 /** A question without what only carries its asking. */
 const plainlyAsked = (text: string): string =>
-  text.replace(AROUND_ASKING, '').replace(KNOWN, '').replace(HEARSAY, ' ').replace(NOW, '')
+  text
+    .replace(AROUND_ASKING, '')
+    .replace(KNOWN, '')
+    .replace(HEARSAY, ' ')
+    .replace(NOW, '')
+    .replace(JOINED, ' ')
 
 /** The question with what its person said of it; where that is what a term of it is called, in the place of the term. */
 const searchedIn = (state: ResearchState): string =>

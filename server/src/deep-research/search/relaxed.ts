@@ -22,7 +22,10 @@ const FEWEST_OF_NAME = { least: 2, most: ENOUGH, share: 1 / 400 }
 /** What more papers speak of is a field, and no subject of a question: language models. */
 const MOST_PAPERS = { least: 12, share: 0.01 }
 /** A term stands in so many papers, and so many of these are called by it: lateral thinking, but not "agreement scores". */
-const TERM = { least: 2, most: 20, share: 1 / 4_000, called: 0.25 }
+const TERM = { least: 2, most: 20, share: 1 / 4_000 }
+const TERM_CALLED = 0.25
+/** One of our lists is known to be a term. */
+const LISTED_TERM = { ...TERM, least: 1 }
 /** Of those that say a word, or it asks for nothing: intricate, necessary. */
 const WORD_CALLED = 0.1
 /** One word of our lists is a term where so many that say it have it as a keyword: 就业, automation, but not tools. */
@@ -98,16 +101,24 @@ async function termsOf(titles: Titles, query: string, names: Names, list: Concep
   const terms: Measured[] = []
   for (const label of new Set([...named, ...several, ...pairs])) {
     const measured = await titles.measure(label)
-    if (isTerm(measured, titles.papers, named.has(label))) terms.push(measured)
+    const least = isListed(label) ? LISTED_TERM : named.has(label) ? FEWEST_OF_NAME : TERM
+    if (isTerm(measured, titles.papers, least)) terms.push(measured)
   }
+  const isApart = (label: string) => terms.every((term) => !term.label.includes(label))
+  terms.push(...(await filedTerms(titles, labels.filter(isApart))))
+  return terms.toSorted((one, other) => other.worth - one.worth)
+}
+
+/** Words of our lists that papers are filed under. */
+async function filedTerms(titles: Titles, labels: string[]): Promise<Measured[]> {
+  const terms: Measured[] = []
   for (const label of new Set(labels.filter(isListed))) {
     const measured = await titles.measure(label)
-    const isApart = terms.every((term) => !term.label.includes(label))
-    if (!isApart || !isTerm(measured, titles.papers, false)) continue
+    if (!isTerm(measured, titles.papers, LISTED_TERM)) continue
     const filed = await titles.filedUnder(label)
-    if (filed >= TERM.least && filed >= measured.papers * FILED_SHARE) terms.push(measured)
+    if (filed > 0 && filed >= measured.papers * FILED_SHARE) terms.push(measured)
   }
-  return terms.toSorted((one, other) => other.worth - one.worth)
+  return terms
 }
 
 function isListed(label: string): boolean {
@@ -117,10 +128,9 @@ function isListed(label: string): boolean {
 
 const SEVERAL_WORDS = /\S\s\S|\p{Script=Han}{4}/u
 
-function isTerm({ papers, called }: Measured, library: number, is_name: boolean): boolean {
-  const least = fewest(is_name ? FEWEST_OF_NAME : TERM, library)
+function isTerm({ papers, called }: Measured, library: number, least: typeof FEWEST_PAPERS): boolean {
   const most = Math.max(MOST_PAPERS.least, library * MOST_PAPERS.share)
-  return papers >= least && papers <= most && called >= TERM.called
+  return papers >= fewest(least, library) && papers <= most && called >= TERM_CALLED
 }
 
 /** The other things that a search asks for, what it is about most first. */
