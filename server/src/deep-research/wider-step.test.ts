@@ -40,8 +40,10 @@ test('where its own searches find enough nothing wider is looked up', async () =
   await addResearched(app)
   const ada = await app.signUp('Ada')
   const { snapshot } = await researched(ada, { question: '如何抑制锂电池热失控？它的机理是什么？' })
-  const [first] = snapshot.steps
+  const [first, second] = snapshot.steps
   expect(first?.searches.map(({ query }) => query)).toEqual(first?.queries)
+  // Two works tell of a mechanism: the term that it is of is looked up as well.
+  expect(second?.searches.map(({ query }) => query)).toEqual([...(second?.queries ?? []), '热失控'])
 })
 
 test('a side of a comparison about which little is said where the two are compared is looked up alone too, and that is told', async () => {
