@@ -16,7 +16,10 @@ const tooLong = (files: { file: string; text: string }[]): string[] =>
   files.flatMap(({ file, text }) => (linesOf(text) > MAX_LINES ? [`${file}: ${linesOf(text)} lines`] : []))
 
 test('a file of one line more is named with its lines', () => {
-  const planted = [MAX_LINES, MAX_LINES + 1].map((lines) => ({ file: `of-${lines}.ts`, text: 'x\n'.repeat(lines) }))
+  const planted = [MAX_LINES, MAX_LINES + 1].map((lines) => ({
+    file: `of-${lines}.ts`,
+    text: 'x\n'.repeat(lines),
+  }))
 
   expect(tooLong(planted)).toEqual([`of-${MAX_LINES + 1}.ts: ${MAX_LINES + 1} lines`])
   expect(tooLong([{ file: 'no-end.ts', text: `${'x\n'.repeat(MAX_LINES)}x` }])).toHaveLength(1)
