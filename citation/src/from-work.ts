@@ -39,6 +39,8 @@ function namesOf(work: Work, roles: Creator['role'][]): CslName[] | undefined {
     .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
     .map((creator) => nameOf(creator, isChinese(work)))
   const once = new Map(names.map((name) => [displayName(name), name]))
+  const goesOn = work.creators.some(({ role, and_others }) => and_others && roles.includes(role))
+  if (goesOn && once.size > 0) once.set('others', { literal: 'others' })
   return once.size === 0 ? undefined : [...once.values()]
 }
 

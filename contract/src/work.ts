@@ -23,6 +23,8 @@ export const creator = z.object({
   role: z.enum(['author', 'editor', 'translator', 'corresponding', 'advisor', 'publisher']).default('author'),
   affiliations: texts.default([]),
   orcid: text.optional(),
+  /** The source names no more, though the list goes on: `and others`, et al., 等. Set on the last of a role. */
+  and_others: z.boolean().optional(),
 })
 export type Creator = z.output<typeof creator>
 
@@ -36,6 +38,8 @@ export const work = z.object({
   /** In the work's own language. */
   title: text,
   title_zh: textOrNull,
+  /** Words of the title, as plain text, whose capitals must not be changed: `Homo sapiens`, from BibTeX's braces. */
+  protected_words: texts,
   abstract: textOrNull,
   abstract_zh: textOrNull,
   keywords: texts,
@@ -86,6 +90,7 @@ export function blankWork(title: string, type: number): Work {
     resource_type: type,
     title,
     title_zh: null,
+    protected_words: [],
     abstract: null,
     abstract_zh: null,
     keywords: [],

@@ -1,6 +1,14 @@
 import type { Creator } from '@scinav/contract'
 import { latexToText } from './latex.ts'
-import { bodyNamed, fromParts, type NameParts, type Role, splitName, withSuffix } from './names.ts'
+import {
+  bodyNamed,
+  fromParts,
+  markOthers,
+  type NameParts,
+  type Role,
+  splitName,
+  withSuffix,
+} from './names.ts'
 
 /** Names as BibTeX and biblatex write them, told apart before LaTeX is decoded: braces decide. */
 
@@ -69,12 +77,11 @@ function nameOf(text: string): NameParts {
 export function bibtexNames(text: string | undefined, role: Role): Creator[] {
   if (!text) return []
   const names = splitOutside(
-    text.replace(/(?<![\s,])[\s,]+et\s+al\.?\s*$/i, ''),
+    text.replace(/(?<![\s,])[\s,]+(?:and\s+)?(?:et\s+al\.?|others)\s*$/i, ' and others'),
     /(?<!\s)\s+and(?=\s)/,
-  ).filter((name) => name !== '' && name.toLowerCase() !== 'others')
-  return names
-    .map((name) => ({ ...nameOf(name), role, affiliations: [] }))
-    .filter((creator) => creator.name !== '')
+  ).filter((name) => name !== '')
+  const creators = names.map((name): Creator => ({ ...nameOf(name), role, affiliations: [] }))
+  return markOthers(creators.filter((creator) => creator.name !== ''))
 }
 
 /** biblatex-annotations: `1="0000-0002-4751-4637"; 2="…"`, numbers counted from 1. */

@@ -33,6 +33,19 @@ function verbatim(fields: Fields, ...names: string[]): string | null {
   return null
 }
 
+/** A group in braces that is no argument of a command and begins with none, with the letters around it. */
+const protectedGroup = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
+
+/** Words that braces protect; braces around a whole title say nothing about its words. */
+function protectedIn(fields: Fields): string[] {
+  return ['title', 'subtitle'].flatMap((name) => {
+    const value = (fields.get(name) ?? '').trim()
+    return [...value.matchAll(protectedGroup)].flatMap(([group, before = '', inner = '', after = '']) =>
+      group === value ? [] : [latexToText(before + inner + after).trim()],
+    )
+  })
+}
+
 function withSubtitle(title: string | null, subtitle: string | null): string | null {
   return title && subtitle ? `${title}: ${subtitle}` : title
 }
@@ -169,6 +182,7 @@ function bibtexDraft(entry: Entry): Draft {
   return {
     kind,
     title: withSubtitle(marked(fields, 'title'), marked(fields, 'subtitle')),
+    protected_words: protectedIn(fields),
     title_zh: marked(fields, 'title_zh') ?? marked(fields, 'title-zh'),
     abstract: marked(fields, 'abstract'),
     keywords: splitKeywords(text(fields, 'keywords', 'keyword')),

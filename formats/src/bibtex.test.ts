@@ -131,3 +131,35 @@ test('what begins with = + - or @ comes back from our own BibTeX as it was', asy
     titles.map((title) => [title, '=P', '-7']),
   )
 })
+
+test('words in braces are kept as words whose capitals stay, braces around a whole title are not', async () => {
+  const works = worksOf(
+    await read(`@article{a, title={{\\it α}-synuclein in {Homo sapiens}, the {B}ayes rule and {\\"U}ber \\emph{in vitro}}}
+@article{b, title={{A whole title in braces}}}
+@article{c, title="Growth of {E. coli} on {\\textit{x}}", subtitle={the {DNA} view}}`),
+  )
+  expect(works.map(({ protected_words }) => protected_words)).toEqual([
+    ['Homo sapiens', 'Bayes'],
+    [],
+    ['E. coli', 'DNA'],
+  ])
+})
+
+test('a list of people that ends in "and others" says so on its last name', async () => {
+  const lists = [
+    'Lund, Bo and others',
+    'Lund, Bo\n   AND others',
+    'Bo Lund et al.',
+    'Lund, Bo and {others}',
+    'Lund, Bo, and others',
+  ]
+  const works = worksOf(
+    await read(lists.map((list, i) => `@misc{k${i}, title={T}, author={${list}}, editor={A, B}}`).join('\n')),
+  )
+  expect(works.map(({ creators }) => creators)).toEqual(
+    lists.map(() => [
+      { name: 'Bo Lund', family: 'Lund', given: 'Bo', role: 'author', affiliations: [], and_others: true },
+      { name: 'B A', family: 'A', given: 'B', role: 'editor', affiliations: [] },
+    ]),
+  )
+})

@@ -3,6 +3,7 @@ import { normaliseDate } from './dates.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
 import { guessLanguage, normaliseLanguage } from './language.ts'
+import { markOthers } from './names.ts'
 import { normalisePages } from './pages.ts'
 import type { Kind } from './resource-types.ts'
 import { cleanMarkup, cleanText, plainText } from './text.ts'
@@ -17,6 +18,8 @@ export interface Draft {
   kind: Kind
   title: Loose
   title_zh?: Loose
+  /** Words of the title whose capitals the source fixes. */
+  protected_words?: readonly string[]
   abstract?: Loose
   abstract_zh?: Loose
   keywords?: readonly string[]
@@ -51,9 +54,10 @@ export interface Draft {
 
 const longestTitle = 2000
 const longestAbstract = 100_000
+const MAX_PROTECTED_WORDS = 50
 const noTitle =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
-const notPeople = /^(?:others|et al\.?|等|anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
+const notPeople = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
 
 function textOrNull(text: Loose): string | null {
   return text ? plainText(text) || null : null
@@ -87,6 +91,7 @@ function finishCreator(creator: Creator): Creator {
   if (creator.family) done.family = plainText(creator.family)
   if (creator.given) done.given = plainText(creator.given)
   if (creator.is_body) done.is_body = true
+  if (creator.and_others) done.and_others = true
   const orcid = creator.orcid ? normaliseOrcid(creator.orcid) : null
   if (orcid) done.orcid = orcid
   if (creator.affiliations.length > 0) done.affiliations = distinct(creator.affiliations, 50, affiliation)
@@ -95,7 +100,7 @@ function finishCreator(creator: Creator): Creator {
 
 function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
   const done: Creator[] = []
-  for (const creator of creators ?? []) {
+  for (const creator of markOthers(creators ?? [])) {
     const each = finishCreator(creator)
     if (each.name !== '' && !notPeople.test(each.name) && done.length < 10_000) done.push(each)
   }
@@ -136,6 +141,18 @@ function titles(draft: Draft): { title: string; title_zh: string | null; foreign
   return /\p{Script=Han}/u.test(chinese)
     ? { title, title_zh: chinese, foreign: null }
     : { title, title_zh: null, foreign: chinese }
+}
+
+/** Zotero's mark around words of a title whose case is fixed. */
+const nocase = /<span class="nocase">([\s\S]{1,300}?)<\/span>/g
+
+/** Words that the source protects and that stand in the cleaned title. */
+function protectedWords(draft: Draft, title: string): string[] {
+  const spans = [...(draft.title ?? '').matchAll(nocase)].map((found) => found[1] ?? '')
+  const plain = plainText(title)
+  return distinct([...(draft.protected_words ?? []), ...spans], MAX_PROTECTED_WORDS).filter((words) =>
+    plain.includes(words),
+  )
 }
 
 /** Standards and patents keep their number where other works have an ISBN, as the specification prints it. */
@@ -217,6 +234,7 @@ export function finishWork(draft: Draft): Work {
   const { title, title_zh, foreign } = titles(draft)
   const work = blankWork(title, draft.kind.type)
   work.title_zh = title_zh
+  work.protected_words = protectedWords(draft, title)
   work.csl = finishCsl(draft)
   if (foreign) work.csl['translated-title'] = foreign
   describe(draft, work)

@@ -152,3 +152,17 @@ export function person(printed: string, role: Role = 'author', affiliations: str
 export function people(printed: readonly string[], role: Role = 'author'): Creator[] {
   return printed.flatMap(splitList).map((name) => person(name, role))
 }
+
+const othersName = /^(?:(?:and )?others|et\.? al\.?|等)[,，]?$/i
+
+/** Replaces a last name such as `others`, `et al.` or 等 by a mark on the name before it. */
+export function markOthers(creators: readonly Creator[]): Creator[] {
+  const named: Creator[] = []
+  for (const creator of creators) {
+    const at = othersName.test(creator.name) ? named.findLastIndex(({ role }) => role === creator.role) : -1
+    const last = named[at]
+    if (last) named[at] = { ...last, and_others: true }
+    else if (!othersName.test(creator.name)) named.push(creator)
+  }
+  return named
+}

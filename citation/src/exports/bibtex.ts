@@ -45,6 +45,7 @@ function entryType(item: CslItem): string {
 /** `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
 function nameText(name: CslName): string {
   if (isWhole(name)) {
+    if (name.literal === 'others') return name.literal
     const whole = escapeTex(oneLine(displayName(name)))
     return isEastAsian(whole) && !/\s|,/.test(whole) ? whole : `{${whole}}`
   }
