@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { register } from './support/people.ts'
 
 const SLOWER = 4
 const LOGIN_SCRIPT = 20_000
@@ -57,3 +58,30 @@ test('the shell with the home screen is within its budget', async ({ home, conte
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(SHELL_SCRIPT)
 })
+
+/** Requests of a page that is opened for the first time. */
+const MAX_REQUESTS = 30
+
+for (const [name, address] of [
+  ['home', '/#/home'],
+  ['results', '/#/home/searchResult?q=transformer'],
+] as const)
+  test(`the first visit of ${name} takes at most ${MAX_REQUESTS} requests`, async ({
+    page,
+    context,
+    server,
+    owner: _first,
+  }) => {
+    await register(context, server, { account: `first${name}`, nick_name: '林知远' })
+    const requests: Request[] = []
+    page.on('request', (request) => {
+      if (!request.serviceWorker()) requests.push(request)
+    })
+    await page.goto(address)
+    await page.getByRole('navigation').first().waitFor()
+    await page.waitForLoadState('networkidle')
+
+    console.log(`${name}: ${requests.length} requests`)
+    expect(requests.length).toBeGreaterThan(5)
+    expect(requests.length).toBeLessThanOrEqual(MAX_REQUESTS)
+  })

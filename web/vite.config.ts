@@ -9,6 +9,10 @@ import { withoutSchemas } from './build/without-schemas.ts'
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 
+/** Where most visits begin. What these import comes as one script and one style sheet: fewer requests, same bytes. */
+const FIRST_SCREENS =
+  /[\\/]web[\\/]src[\\/](?:main|home[\\/]home-screen|results[\\/]results-screen|ui[\\/]antd)\.tsx$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [withoutSchemas(), react(), earlyScript(), pdfResources(), precacheList(), compressedCopies()],
@@ -26,6 +30,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: 'shell', test: FIRST_SCREENS }] },
       },
     },
   },
