@@ -21,6 +21,7 @@ export const problems = {
   'request.too_large': { status: 413, message: '提交的内容过大' },
   'request.wrong_type': { status: 415, message: '请以 JSON 提交' },
   'request.key_reused': { status: 409, message: '同一个 Idempotency-Key 不能用于不同的内容' },
+  'request.in_progress': { status: 409, message: '同样的请求正在处理，请稍后再试' },
   'request.bad_address': { status: 400, path: '', message: '请求地址有误，请检查其中的 % 和特殊字符' },
   'request.address_too_long': { status: 414, message: '请求地址中的参数过长' },
   'request.headers_too_large': { status: 431, message: '请求头过大，请清除本站的 Cookie 后重试' },

@@ -11,8 +11,8 @@ interface Place {
 
 /** Something that keeps an attack off, and the test that says so. */
 export interface Defence extends Place {
-  /** Its number in the design, or the name of a fault that nobody needs to bring about. */
-  attack: number | 'clock'
+  /** Its number in the design, or the name of a fault that nobody needs to bring about; 'load': one person's load on all. */
+  attack: number | 'clock' | 'load'
   what: string
   /** What would keep it off alone: all of it is switched off together. */
   also?: Place[]

@@ -102,8 +102,8 @@ export interface Actor {
 /** What a service may use on behalf of a logged-in person. */
 export interface Context extends PublicContext {
   actor: Actor
-  /** Set where the whole call is one transaction: what reads what it wrote begins once that has ended. */
-  afterCommit?: (then: () => Promise<unknown>) => void
+  /** Stores the reply of a call with an `Idempotency-Key`, in the transaction of its last write. */
+  settle?: (db: Db, reply: unknown) => Promise<void>
 }
 
 /** Work that is done for nobody: it may read the library, and nothing that is anybody's. */
@@ -167,6 +167,18 @@ export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) =
   } finally {
     end()
   }
+}
+
+/**
+ * Runs `work` like `transact`, and stores what it returns as the reply of a call with an `Idempotency-Key`: for the last
+ * write of a call that creates something, with a result that is the call's reply.
+ */
+export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return transact(ctx, async (ctx) => {
+    const reply = await work(ctx)
+    await ctx.settle?.(ctx.db, reply)
+    return reply
+  })
 }
 
 /** Tries until no rival comes between: at first waits for those of this process, then for those of others. */

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { documentsCopied } from '../parses/index.ts'
 import * as copies from './copy.store.ts'
@@ -18,7 +18,7 @@ type Operate = ParsedInputOf<typeof api.datasets.operate>
  * `project.not_allowed`.
  */
 export async function operateDataset(ctx: Context, input: Operate) {
-  return transact(ctx, (ctx) =>
+  return transactReply(ctx, async (ctx) =>
     input.operation === 'copy' ? copyDataset(ctx, input) : moveDataset(ctx, input),
   )
 }

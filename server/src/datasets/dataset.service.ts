@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { type BaseContext, type Context, transact, transactReply } from '../context/context.ts'
 import { disciplineName } from '../dictionaries/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { namesOfProjects, requireProject } from '../projects/index.ts'
@@ -130,7 +130,7 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
   if (kind === 'project' && project_id === undefined) throw invalid('project_id', '请选择项目')
   if (kind !== 'project' && project_id !== undefined) throw invalid('kind', '项目里只能建项目知识库')
   if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     const place = await roomFor(ctx, project_id, kind === 'ai' ? 'ai' : 'reading')
     const row = newDataset(ctx, { name, description, subject_code, ...place })
     await datasets.insert(ctx.db, row)

@@ -1,5 +1,5 @@
 import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transact, transactReply } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { documentsBack } from '../parses/index.ts'
 import * as bin from './bin.store.ts'
@@ -43,7 +43,7 @@ export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Da
 
 /** Makes a folder, or renames the one that `id` names. */
 export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
     const tree = await treeOf(ctx, dataset_id)
     if (input.id) {

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transact, transactReply } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import * as documents from './document.store.ts'
 import { touch } from './folder.service.ts'
@@ -27,7 +27,7 @@ export async function tagGroups(ctx: Context, input: ParsedInputOf<Datasets['tag
 
 /** Makes a tag, which whoever adds documents may; changes one, which takes a manager. */
 export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveTag']>) {
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     const { dataset_id, name, colour, group_name = null } = input
     await requireDataset(ctx, dataset_id, input.id ? 'edit' : 'write')
     const known = await tags.ofDataset(ctx.db, dataset_id)

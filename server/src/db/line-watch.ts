@@ -3,9 +3,13 @@ import { type Connected, cutOff, type Line, lookAt } from './line-look.ts'
 
 /**
  * How long a query may say nothing before its connection is looked at; how long the look takes; how often. A connection
- * that was heard a moment ago is trusted, any other is tried before it is used, for so long.
+ * that was heard a moment ago is trusted, any other is tried before it is used, for so long. `acquire_ms`: how long
+ * somebody waits for a connection while all are in use.
  */
-const PATIENCE = { silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 }
+export const PATIENCE = {
+  ...{ silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 },
+  acquire_ms: 15_000,
+}
 
 export type Patience = typeof PATIENCE
 
@@ -41,7 +45,7 @@ const bytesOf = ({ connection }: Connected): number => connection?.stream?.bytes
  * no answer, or PostgreSQL knows nothing of the query, its connection is ended, and the query fails. While PostgreSQL is
  * away it is asked again and again, and nobody waits for what cannot come.
  */
-export function watchLine(url: string, patience: Patience = PATIENCE) {
+export function watchLine(url: string, patience: Patience) {
   const never = Number.NEGATIVE_INFINITY
   const known: Known = {
     ...{ patience, waiting: new Set(), heard: new WeakMap(), looks: 0, isAway: false },

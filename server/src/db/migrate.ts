@@ -35,6 +35,7 @@ import { researchShares } from '../../migrations/0034-research-shares.ts'
 import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
 import { documentTitles } from '../../migrations/0036-document-titles.ts'
 import { vectorsAgain } from '../../migrations/0037-vectors-again.ts'
+import { keyClaims } from '../../migrations/0042-key-claims.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -75,6 +76,7 @@ const migrations: Migration[] = [
   reportRevisions,
   documentTitles,
   vectorsAgain,
+  keyClaims,
 ]
 
 const DIALECTS = {

@@ -1,20 +1,23 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { DatabaseAway } from '../foundation/errors.ts'
+import { AppError, DatabaseAway } from '../foundation/errors.ts'
 import { cutOff } from './line-look.ts'
-import { type Patience, watchLine } from './line-watch.ts'
+import { PATIENCE, type Patience, watchLine } from './line-watch.ts'
 
 const POOL_SIZE = 10
 const CONNECT_MS = 10_000
 const ALIVE_MS = 5_000
 
-/** What PostgreSQL shall do for its part: a process that is cut off must not hold its locks for hours. */
+/**
+ * What PostgreSQL shall do for its part: a process that is cut off must not hold its locks for hours, and a transaction
+ * in which nothing is asked for a minute is ended with its connection.
+ */
 const FOR_OUR_PART =
-  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000'
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000; set idle_in_transaction_session_timeout = 60000'
 
 type LineWatch = ReturnType<typeof watchLine>
 
-/** Waits for a new connection for so long; for one of the pool that is in use it waits as long as that takes. */
+/** Waits for a new connection for so long, whatever the pool says of those that are in use. */
 const patientClient = (line: LineWatch) =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
@@ -36,9 +39,10 @@ const patientClient = (line: LineWatch) =>
  * Connections to PostgreSQL that notice within seconds that it cannot be reached, or that a line is cut, also without a
  * word. Counts (int8) arrive as numbers, as they do from SQLite.
  *
- * @throws DatabaseAway, from whatever is asked by then; what is asked later connects anew.
+ * @throws DatabaseAway, from whatever is asked by then; what is asked later connects anew. AppError `server.busy` where
+ * all connections stay in use.
  */
-export function postgresPool(url: string, patience?: Patience): PostgresPool {
+export function postgresPool(url: string, patience: Patience = PATIENCE): PostgresPool {
   const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
   const alive = { keepAlive: true, keepAliveInitialDelayMillis: ALIVE_MS }
   const onConnect = async (client: pg.ClientBase) => {
@@ -48,6 +52,7 @@ export function postgresPool(url: string, patience?: Patience): PostgresPool {
   const line = watchLine(url, patience)
   const pool = new pg.Pool({
     ...{ connectionString: url, max: POOL_SIZE, types, ...alive },
+    connectionTimeoutMillis: patience.acquire_ms,
     ...{ Client: patientClient(line), onConnect },
   })
   // A connection that breaks fails the query that uses it; unheard, these events would end the process.
@@ -102,9 +107,13 @@ const GONE = /^(?:Connection terminated|Client (?:was closed|has encountered)|ti
 /** Faults of the system under way: ECONNREFUSED and its like. */
 const SYSTEM = /^E[A-Z_]{4,}$/
 
+/** What the pool says when all connections stayed in use for too long. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect'
+
 /** @throws the error, as DatabaseAway where it says that the database cannot be reached. */
 function away(error: unknown): never {
   const { code, message } = error as { code?: unknown; message?: string }
+  if (message === ALL_IN_USE) throw new AppError('server.busy')
   const named = typeof code === 'string' ? code : ''
   if (ENDING.test(named) || SYSTEM.test(named) || (named === '' && GONE.test(message ?? '')))
     throw new DatabaseAway(named, { cause: error })

@@ -131,9 +131,12 @@ export interface IdempotencyKeysTable {
   key: string
   /** SHA-256 of method, path and input, hex. */
   request_hash: string
-  /** The answer's `data`, JSON. */
+  /** The answer's `data`, JSON; 'null' while the call is in progress. */
   reply: string
   created_at: string
+  /** Who runs the call, and until when that holds; null once the reply is stored. */
+  lease: string | null
+  lease_until: string | null
 }
 
 export interface SsoIdentitiesTable {

@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf, ReportSection } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transact, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { enqueue } from '../jobs/index.ts'
 import { ownReport } from './guard.ts'
@@ -39,7 +39,7 @@ export async function reviseSection(
   if (!WAYS[section.kind]?.includes(how)) throw new AppError('report.section_fixed')
   if (report.version !== version) throw new AppError('report.changed')
   const model = await modelFor(ctx, run, how)
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     const all = await revisions.ofReport(ctx.db, report_id)
     if (all.some(({ state }) => state === 'running')) throw new AppError('report.busy')
     const revision_id = ctx.newId()

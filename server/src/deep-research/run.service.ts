@@ -6,7 +6,7 @@ import {
   type ResearchEvent,
   type ResearchState,
 } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamReply } from '../foundation/replies.ts'
 import { requireApplication } from '../tools/index.ts'
@@ -66,15 +66,14 @@ export async function beginResearch(
     created_at: ctx.now().toISOString(),
     finished_at: null,
   }
-  await transact(ctx, async (ctx) => {
+  const begun = await transactReply(ctx, async (ctx) => {
     await requireFree(ctx)
     await requireRoom(ctx)
     await runs.insert(ctx.db, row)
+    return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
   })
-  const start = () => researchesOf(ctx).goOn(row.id)
-  if (ctx.afterCommit) ctx.afterCommit(start)
-  else await start()
-  return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
+  await researchesOf(ctx).goOn(row.id)
+  return begun
 }
 
 /** @throws AppError `research.too_many_runs` where a person has as many under way as may be. */

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** Looked after at once; who gets no answer waits as long as it takes. */
 const KEEN: Patience = {
   ...{ silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 },
-  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS },
+  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS, acquire_ms: HOUR_MS },
 }
 
 /** A database behind a line that can be cut, and what asks it something. */
@@ -60,7 +60,7 @@ test('a connection that is forgotten under way is noticed although others get th
 test('a connection that was forgotten while nobody used it is tried before it is used: nobody is told of it', async () => {
   const { line, ask, isThere } = await behindLine({
     ...{ silent_ms: HOUR_MS, answer_ms: HOUR_MS, look_ms: 10 },
-    ...{ trust_ms: 0, try_ms: 500 },
+    ...{ trust_ms: 0, try_ms: 500, acquire_ms: HOUR_MS },
   })
   await isThere()
   line.forget()
@@ -100,4 +100,29 @@ test('a line that breaks off between two queries of a transaction fails it, and 
   await expect(ask()).rejects.toBeInstanceOf(DatabaseAway)
   line.mend()
   await isThere()
+})
+
+test('while all connections stay in use, whoever wants one hears that the server is busy', async () => {
+  const { db, ask } = await behindLine({ ...KEEN, acquire_ms: 500 })
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
+  const all = begun.map(({ resolve }) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      resolve()
+      await over
+    }),
+  )
+  await Promise.all(begun.map(({ promise }) => promise))
+  await expect(ask()).rejects.toMatchObject({ id: 'server.busy' })
+  end()
+  await Promise.all(all)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('a transaction in which nothing is asked for a minute is ended by PostgreSQL', async () => {
+  const { db } = await behindLine(KEEN)
+  const { rows } = await sql<{ limit: string }>`
+    select current_setting('idle_in_transaction_session_timeout') as "limit"`.execute(db)
+  expect(rows).toEqual([{ limit: '1min' }])
 })

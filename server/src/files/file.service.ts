@@ -47,7 +47,9 @@ export async function keepUpload(
 function keep(ctx: Context, upload: UploadedFile): Promise<File> {
   return takeOver(ctx, upload, async (ctx, bytes) => {
     await requireRoom(ctx, upload.size)
-    return toFile({ ...bytes, ...(await addFile(ctx, bytes, upload.name)) })
+    const file = toFile({ ...bytes, ...(await addFile(ctx, bytes, upload.name)) })
+    await ctx.settle?.(ctx.db, file)
+    return file
   })
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 
 const TABLE = 'idempotency_keys'
 
-/** Forgets the reply under a key where it was stored before or after the times in which it counts. */
+/** Deletes the reply under a key where it was stored before or after the times in which it counts. */
 export async function removeOutside(
   db: Db,
   user_id: string,
@@ -20,29 +20,61 @@ export async function removeOutside(
 export function find(db: Db, user_id: string, key: string) {
   return db
     .selectFrom(TABLE)
-    .select(['request_hash', 'reply'])
+    .select(['request_hash', 'reply', 'lease', 'lease_until'])
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .executeTakeFirst()
 }
 
-interface NewKey {
+interface Claim {
   user_id: string
   key: string
   request_hash: string
   created_at: string
+  lease: string
+  lease_until: string
 }
 
-/** Takes a key; its reply follows. */
-export async function insert(db: Db, row: NewKey): Promise<void> {
-  await db
+/** Claims a key that nobody has; returns whether it did. */
+export async function claim(db: Db, row: Claim): Promise<boolean> {
+  const claimed = await db
     .insertInto(TABLE)
     .values({ ...row, reply: 'null' })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
-export async function update(db: Db, user_id: string, key: string, reply: string): Promise<void> {
-  await db.updateTable(TABLE).set({ reply }).where('user_id', '=', user_id).where('key', '=', key).execute()
+/** Claims a key whose holder is gone; of two who try, one does. */
+export async function takeOver(db: Db, gone: string, { user_id, key, ...row }: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(TABLE)
+    .set(row)
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('lease', '=', gone)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Stores the reply of a call that still holds its key; returns whether it did. */
+export async function settle(db: Db, lease: string, reply: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(TABLE)
+    .set({ reply, lease: null, lease_until: null })
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function extend(db: Db, lease: string, lease_until: string): Promise<void> {
+  await db.updateTable(TABLE).set({ lease_until }).where('lease', '=', lease).execute()
+}
+
+/** Frees a key whose call failed; a key whose reply is stored stays. */
+export async function release(db: Db, lease: string): Promise<void> {
+  await db.deleteFrom(TABLE).where('lease', '=', lease).execute()
 }
 
 export async function removeBefore(db: Db, before: string): Promise<void> {

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type Context, transact } from '../context/context.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../context/context.ts'
 import type { PersonalData } from '../context/personal-data.ts'
 import { latest } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
-import * as replies from './idempotency.store.ts'
+import { giveLeaseBack, isOrphan, LEASE_MS, leaseUntil, takeLease } from '../foundation/lease.ts'
+import * as keys from './idempotency.store.ts'
 
 const STORED_MS = 24 * 60 * 60_000
+/** A call waits for another with its key by looking so often, about five seconds in all. */
+const MAX_LOOKS = 15
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
 
 const stored = (now: Date) => ({
   since: new Date(now.getTime() - STORED_MS).toISOString(),
@@ -22,39 +28,89 @@ interface Attempt {
 /**
  * Runs a write at most once per key and person within 24 hours; later calls get the first result.
  *
- * The key is taken in the same transaction as the work, so a crash leaves either both or neither,
- * and ten calls at once wait for one another instead of running.
+ * The key is claimed before the work begins and in a statement of its own, so that no transaction is open while the work
+ * touches files. The work stores its reply in the transaction of its last write (`transactReply`): when the process dies,
+ * either both are there and a later call gets the reply, or neither, and a later call takes the claim over and runs.
+ * Work that has no such transaction stores its reply afterwards; when the process dies between the two, it runs again.
  *
- * @throws AppError `request.key_reused` when the key was used for something else.
+ * @throws AppError `request.key_reused` when the key was used for something else; `request.in_progress` when another
+ * call with the key takes longer than this one waits.
  */
 export async function once(
   ctx: Context,
   attempt: Attempt,
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<unknown> {
-  const hash = createHash('sha256')
-    .update(`${attempt.call}\n${JSON.stringify(attempt.input)}`)
-    .digest('hex')
-  let later: (() => Promise<unknown>)[] = []
-  const reply = await transact(ctx, async (ctx) => {
-    later = []
-    const user_id = ctx.actor.id
-    const now = ctx.now()
-    await replies.removeOutside(ctx.db, user_id, attempt.key, stored(now))
-    const known = await replies.find(ctx.db, user_id, attempt.key)
-    if (known && known.request_hash !== hash) throw new AppError('request.key_reused')
-    if (known) return JSON.parse(known.reply)
-    const created_at = now.toISOString()
-    await replies.insert(ctx.db, { user_id, key: attempt.key, request_hash: hash, created_at })
-    const result = await work({ ...ctx, afterCommit: (then) => later.push(then) })
-    await replies.update(ctx.db, user_id, attempt.key, JSON.stringify(result))
+  const lease = takeLease(ctx.newId())
+  const extending = setInterval(() => extend(ctx, lease), LEASE_MS / 3).unref()
+  try {
+    const known = await claimOrReply(ctx, attempt, lease)
+    if (known) return known.reply
+    return await settled(ctx, lease, work)
+  } finally {
+    clearInterval(extending)
+    giveLeaseBack(lease)
+  }
+}
+
+/** Runs the work and stores its reply; work that throws frees the key. */
+async function settled(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
+  const settle: NonNullable<Context['settle']> = async (db, reply) => {
+    // Who was held up for longer than the lease must not write beside the call that took the key over.
+    if (!(await keys.settle(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
+  }
+  try {
+    const result = await work({ ...ctx, settle })
+    await keys.settle(ctx.db, lease, JSON.stringify(result))
     return result
+  } catch (error) {
+    await keys.release(ctx.db, lease)
+    throw error
+  }
+}
+
+/** Claims the key and returns null, or returns the reply of the call that had it; waits while that is in progress. */
+async function claimOrReply(
+  ctx: Context,
+  { key, call, input }: Attempt,
+  lease: string,
+): Promise<{ reply: unknown } | null> {
+  const request_hash = createHash('sha256')
+    .update(`${call}\n${JSON.stringify(input)}`)
+    .digest('hex')
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    if (look > 0) await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), LONGEST_PAUSE_MS))
+    const found = await tryClaim(ctx, { key, request_hash, lease })
+    if (found === 'claimed') return null
+    if (found !== 'in progress') return found
+  }
+  throw new AppError('request.in_progress', { retry_after: LEASE_MS / 1_000 })
+}
+
+async function tryClaim(
+  ctx: Context,
+  wanted: { key: string; request_hash: string; lease: string },
+): Promise<'claimed' | 'in progress' | { reply: unknown }> {
+  const now = ctx.now()
+  const user_id = ctx.actor.id
+  const claim = { ...wanted, user_id, lease_until: leaseUntil(now), created_at: now.toISOString() }
+  await keys.removeOutside(ctx.db, user_id, wanted.key, stored(now))
+  const known = await keys.find(ctx.db, user_id, wanted.key)
+  if (!known) return (await keys.claim(ctx.db, claim)) ? 'claimed' : 'in progress'
+  if (known.request_hash !== wanted.request_hash) throw new AppError('request.key_reused')
+  if (known.lease === null) return { reply: JSON.parse(known.reply) }
+  const isAlone = ctx.config.DATABASE_URL === undefined
+  if (!isOrphan(known, now, isAlone)) return 'in progress'
+  return (await keys.takeOver(ctx.db, known.lease, claim)) ? 'claimed' : 'in progress'
+}
+
+function extend(ctx: Context, lease: string): void {
+  keys.extend(ctx.db, lease, leaseUntil(ctx.now())).catch((error) => {
+    ctx.log.warn({ err: error }, 'the lease of a key could not be extended')
   })
-  for (const then of later) await then()
-  return reply
 }
 
 /** Replies go after 24 hours. */
 export const replyData: PersonalData = {
-  purge: (ctx) => replies.removeBefore(ctx.db, stored(ctx.now()).since),
+  purge: (ctx) => keys.removeBefore(ctx.db, stored(ctx.now()).since),
 }

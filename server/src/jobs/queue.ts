@@ -30,6 +30,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   run: (ctx: JobContext, payload: z.output<Payload>) => Promise<void>
   /** For work that has a state of its own: what to write down when it ended unfinished, together with the job's end. */
   ended?: (ctx: BaseContext, payload: z.output<Payload>, end: UnfinishedEnd) => Promise<void>
+  /** Runs once that is committed: files are removed here. */
+  afterEnd?: (ctx: BaseContext, payload: z.output<Payload>) => Promise<void>
 }
 
 /** How a job ended that did not do its work, and why. */

@@ -53,19 +53,21 @@ async function finish(
 }
 
 /** Ends a job that did not do its work; what it worked on ends with it. */
-function endUnfinished(
+async function endUnfinished(
   ctx: BaseContext,
   lease: string,
   job: Job | undefined,
   row: jobs.JobRow,
   { state, reason }: UnfinishedEnd,
 ): Promise<void> {
-  return transact(ctx, async (ctx) => {
+  const payload = job?.payload.safeParse(JSON.parse(row.payload))
+  const hasEnded = await transact(ctx, async (ctx) => {
     const error = state === 'failed' ? { error: reason, failures: row.failures + 1 } : {}
-    if (!(await finish(ctx, lease, job, { state, ...error }))) return
-    const payload = job?.payload.safeParse(JSON.parse(row.payload))
+    if (!(await finish(ctx, lease, job, { state, ...error }))) return false
     if (payload?.success) await job?.ended?.(ctx, payload.data, { state, reason })
+    return true
   })
+  if (hasEnded && payload?.success) await job?.afterEnd?.(ctx, payload.data)
 }
 
 async function fail(ctx: BaseContext, lease: string, job: Job | undefined, row: jobs.JobRow, error: unknown) {

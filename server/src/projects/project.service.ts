@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { type BaseContext, type Context, transact, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as members from './member.store.ts'
 import * as projects from './project.store.ts'
@@ -81,7 +81,7 @@ async function refuseTakenName(
 }
 
 export async function addProject(ctx: Context, { name, description }: ParsedInputOf<Projects['add']>) {
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     const user_id = ctx.actor.id
     if ((await projects.countOwned(ctx.db, user_id)) >= MOST_OWNED)
       throw new AppError('project.too_many', { limit: MOST_OWNED })

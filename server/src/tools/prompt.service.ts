@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../context/context.ts'
+import { type Context, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { readyPrompts } from './outside-files.ts'
 import * as prompts from './prompt.store.ts'
@@ -25,7 +25,7 @@ export async function listPrompts(
 
 /** @throws AppError `prompt.too_many`. */
 export async function addPrompt(ctx: Context, input: ParsedInputOf<Tools['addPrompt']>): Promise<PromptView> {
-  return transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     if ((await prompts.count(ctx.db, ctx.actor.id)) >= MOST_OWN) throw new AppError('prompt.too_many')
     const now = ctx.now().toISOString()
     const row = { id: ctx.newId(), user_id: ctx.actor.id, ...input, created_at: now, updated_at: now }

@@ -1,5 +1,5 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
+import { type Context, transactReply } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { enqueue, ownJob } from '../jobs/index.ts'
@@ -8,13 +8,14 @@ import { exportData, exportName } from './export.job.ts'
 /** Starts the export; while one runs, the same one is answered. */
 export async function startExport(ctx: Context) {
   const user_id = ctx.actor.id
-  const job_id = await enqueue(
-    ctx,
-    exportData,
-    { user_id },
-    { owner_id: user_id, unique_key: `export:${user_id}` },
-  )
-  return { job_id }
+  return transactReply(ctx, async (ctx) => ({
+    job_id: await enqueue(
+      ctx,
+      exportData,
+      { user_id },
+      { owner_id: user_id, unique_key: `export:${user_id}` },
+    ),
+  }))
 }
 
 /** The finished zip; only its owner gets it. */

@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../../context/context.ts'
+import { type Context, transact, transactReply } from '../../context/context.ts'
 import { mayEdit, requireDataset, roleOf } from '../../datasets/index.ts'
 import { AppError, invalid } from '../../foundation/errors.ts'
 import { type Readable, requireReadable } from '../../reading/index.ts'
@@ -97,11 +97,11 @@ export async function createAnnotation(
     created_at,
     updated_at: created_at,
   }
-  await transact(ctx, async (ctx) => {
+  return transactReply(ctx, async (ctx) => {
     await requireRoom(ctx, read, 1)
     await store.insert(ctx.db, [row])
+    return one(ctx, read, row)
   })
-  return one(ctx, read, row)
 }
 
 async function one(ctx: Context, read: Readable, row: store.AnnotationRow): Promise<Annotation> {

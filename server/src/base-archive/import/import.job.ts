@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Job, UnfinishedEnd } from '../../jobs/index.ts'
-import { endBaseImport, runBaseImport } from './run-import.ts'
+import { endBaseImport, removeArchive, runBaseImport } from './run-import.ts'
 
 const payload = z.object({ import_id: z.string() })
 
@@ -14,6 +14,7 @@ export const importBase: Job<typeof payload> = {
   run: (ctx, { import_id }) => runBaseImport(ctx, import_id),
   ended: (ctx, { import_id }, end) =>
     endBaseImport(ctx, import_id, { state: end.state, reason: toldOf(end) }),
+  afterEnd: (ctx, { import_id }) => removeArchive(ctx, import_id),
 }
 
 /** Faults that nobody foresaw speak English, of the program. */

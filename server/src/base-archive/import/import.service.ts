@@ -1,5 +1,5 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { type Context, transact } from '../../context/context.ts'
+import { type Context, transactReply } from '../../context/context.ts'
 import { roomFor } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { enqueue } from '../../jobs/index.ts'
@@ -22,7 +22,7 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
   const upload = await uploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
   await lendUpload(ctx, upload.id, (path) => ctx.providers.files.adopt(archiveName(id), path))
-  const begun = transact(ctx, async (ctx) => {
+  const begun = transactReply(ctx, async (ctx) => {
     await requireFree(ctx, input.project_id)
     await takeUpload(ctx, upload.id)
     const job_id = await enqueue(ctx, importBase, { import_id: id }, { owner_id: ctx.actor.id })

@@ -39,6 +39,7 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     if (!isFinal(error)) throw error
     await endBaseImport(ctx, import_id, { state: 'failed', reason: reasonOf(error) })
   }
+  await removeArchive(ctx, import_id)
 }
 
 /** What trying again would not change. */
@@ -114,12 +115,13 @@ async function addAll(
   await archives.updateImport(ctx.db, run.import_id, { total: last })
 }
 
-/** Writes down how an import ended; its archive is no longer needed. */
-export async function endBaseImport(
+/** Records how an import ended; its archive goes with `removeArchive`, after the commit. */
+export const endBaseImport = (
   ctx: BaseContext,
   id: string,
   { state, reason }: { state: 'done' | UnfinishedEnd['state']; reason: string | null },
-): Promise<void> {
-  await archives.updateImport(ctx.db, id, { state, error: reason, finished_at: ctx.now().toISOString() })
-  await ctx.providers.files.remove(archiveName(id))
-}
+): Promise<void> =>
+  archives.updateImport(ctx.db, id, { state, error: reason, finished_at: ctx.now().toISOString() })
+
+export const removeArchive = (ctx: Pick<BaseContext, 'providers'>, id: string): Promise<void> =>
+  ctx.providers.files.remove(archiveName(id))
