@@ -6,7 +6,7 @@ import { nodeEnv, repoRoot, requireNode, SERVER_FLAGS } from './node24.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { whenAbandoned } from './setup/signals.mjs'
 
-await ensureInstalled()
+await ensureInstalled('develop')
 const node = requireNode()
 const env = nodeEnv(node)
 const port = process.env.PORT ?? '3000'

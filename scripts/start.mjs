@@ -7,14 +7,13 @@ import { ensureInstalled } from './setup/install.mjs'
 import { passSignals } from './setup/signals.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-await ensureInstalled()
+await ensureInstalled('run')
 const node = requireNode()
 const built = await ensureWebBuilt(node)
 if (built !== 0) {
   console.error('构建网页失败，原因见上。(Building the web pages failed: see above.)')
   process.exit(built)
 }
-console.log('▸ 启动科学导航，按 Ctrl-C 停止')
 const server = spawn(
   node,
   [...SERVER_FLAGS, join(repoRoot, 'server', 'src', 'main.ts'), ...process.argv.slice(2)],

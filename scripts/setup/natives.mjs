@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /**
  * @typedef {string | string[] | undefined} Allowed such as ["linux"], "linux" or ["!win32"]
- * @typedef {{ version?: string, optional?: boolean, os?: Allowed, cpu?: Allowed, libc?: Allowed }} LockEntry
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: Allowed, cpu?: Allowed, libc?: Allowed }} LockEntry
  * @typedef {{ os: string, cpu: string, libc: string | null }} Machine
  */
 
@@ -42,12 +42,14 @@ function isNativeFor(entry, machine) {
 /**
  * The packages ("name@version") that the lock file holds for this machine and that are not on disk.
  * @param {string} root
+ * @param {'run' | 'develop'} purpose tools of development count only for `develop`
  * @param {Machine} [machine]
  */
-export function missingNatives(root, machine = thisMachine()) {
+export function missingNatives(root, purpose, machine = thisMachine()) {
   /** @type {{ packages: Record<string, LockEntry> }} */
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(lock.packages)
+    .filter(([, entry]) => purpose === 'develop' || !entry.dev)
     .filter(([path, entry]) => isNativeFor(entry, machine) && !existsSync(join(root, path, 'package.json')))
     .map(([path, entry]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`)
 }

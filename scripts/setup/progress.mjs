@@ -1,11 +1,15 @@
 // @ts-check
-// One step of the set-up on the terminal: a line that counts seconds on a terminal, a line every ten seconds elsewhere.
+// One step of the set-up on the terminal: one line that counts seconds in place, and its result.
 import { spawn } from 'node:child_process'
+
+const TTY_INTERVAL_MS = 500
+const LOG_INTERVAL_MS = 30_000
 
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(0)} 秒`
 
 /**
- * Runs a program and shows what it prints, indented, below a heading in Chinese.
+ * Runs a program and prints one line with its result. What the program itself prints is shown only when it fails.
+ * Where the output is no terminal, a line every half minute says that the step is still running.
  * @param {string} title
  * @param {{ program: string, args: string[], cwd: string, env?: NodeJS.ProcessEnv, detail?: () => string }} command
  * @returns {Promise<number>} the exit code
@@ -13,32 +17,27 @@ const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000
 export function runStep(title, { program, args, cwd, env = process.env, detail = () => '' }) {
   const started = Date.now()
   const tty = process.stdout.isTTY === true
-  const status = () => `  … ${title}，已用 ${seconds(started)}${detail()}`
-  const clear = () => tty && process.stdout.write('\r\x1b[2K')
-  console.log(`▸ ${title}`)
-  const timer = setInterval(
-    () => {
-      clear()
-      process.stdout.write(tty ? status() : `${status()}\n`)
-    },
-    tty ? 500 : 10_000,
-  )
+  const showStatus = () => {
+    const status = `… ${title}，已用 ${seconds(started)}${detail()}`
+    process.stdout.write(tty ? `\r\x1b[2K${status}` : `${status}\n`)
+  }
+  if (tty) showStatus()
+  const timer = setInterval(showStatus, tty ? TTY_INTERVAL_MS : LOG_INTERVAL_MS)
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const show = (/** @type {Buffer} */ chunk) => {
-      clear()
-      process.stdout.write(chunk.toString().replace(/^(?=.)/gm, '  │ '))
-    }
-    child.stdout.on('data', show)
-    child.stderr.on('data', show)
+    /** @type {Buffer[]} */
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
     const end = (/** @type {number} */ code) => {
       clearInterval(timer)
-      clear()
-      console.log(code === 0 ? `✓ ${title}完成（${seconds(started)}）` : `✗ ${title}失败（退出码 ${code}）`)
+      if (tty) process.stdout.write('\r\x1b[2K')
+      if (code !== 0) console.error(Buffer.concat(output).toString().replace(/^(?=.)/gm, '  │ '))
+      console.log(code === 0 ? `✓ ${title}（${seconds(started)}）` : `✗ ${title}失败（退出码 ${code}）`)
       resolve(code)
     }
     child.on('error', (error) => {
-      console.error(`  │ ${error.message}`)
+      output.push(Buffer.from(error.message))
       end(127)
     })
     child.on('close', (code) => end(code ?? 1))
