@@ -32,7 +32,12 @@ export function runStep(title, { program, args, cwd, env = process.env, detail =
     const end = (/** @type {number} */ code) => {
       clearInterval(timer)
       if (tty) process.stdout.write('\r\x1b[2K')
-      if (code !== 0) console.error(Buffer.concat(output).toString().replace(/^(?=.)/gm, '  │ '))
+      if (code !== 0)
+        console.error(
+          Buffer.concat(output)
+            .toString()
+            .replace(/^(?=.)/gm, '  │ '),
+        )
       console.log(code === 0 ? `✓ ${title}（${seconds(started)}）` : `✗ ${title}失败（退出码 ${code}）`)
       resolve(code)
     }
