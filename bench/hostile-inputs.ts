@@ -143,7 +143,7 @@ const answers: Input[] = [
     limit: 100_000,
     signs: '[]E1 ,-【】a\n',
     read: (text) => {
-      const reader = createMarkerReader()
+      const reader = createMarkerReader(() => true)
       return [...reader.push(text), ...reader.end()]
     },
   },

@@ -8,6 +8,7 @@ import { createNumbering } from './evidence/numbering.ts'
 import type { AnswerPart } from './task.ts'
 import { claimAt } from './text/claims.ts'
 import { visible } from './text/clean.ts'
+import { createUnwrapping } from './text/unwrap-fence.ts'
 
 /** Turns what a model writes into an answer whose numbers are given by code. */
 export interface Citing {
@@ -15,28 +16,17 @@ export interface Citing {
   end: () => AnswerPart[]
 }
 
-/** Ids that were not offered are left out, and markers of nothing else with them. */
+/** Brackets that name no offered evidence stay as they are written. */
 export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
-  const reader = createMarkerReader()
+  const reader = createMarkerReader((id) => evidence.has(id))
+  const unwrap = createUnwrapping()
   const numbering = createNumbering()
   const sentencesOf = readingOnce(concepts)
   let text = ''
   let half = ''
-  let spaces = ''
-  /** The last marker was left out. */
-  let dropped = false
 
   function partsOf(pieces: Piece[]): AnswerPart[] {
-    return pieces.flatMap((piece) => (piece.kind === 'text' ? say(piece.text) : cite(piece.ids)))
-  }
-
-  /** Spaces wait for what follows: before a marker that is left out they would stand alone. */
-  function say(said: string): AnswerPart[] {
-    const kept = dropped && /^\s*(?:$|[\p{Po}\p{Pe}])/u.test(said) ? said.trimStart() : spaces + said
-    const end = kept.trimEnd().length
-    if (kept !== '') dropped = false
-    spaces = kept.slice(end)
-    return tell(kept.slice(0, end))
+    return pieces.flatMap((piece) => (piece.kind === 'text' ? tell(piece.text) : cite(piece.ids)))
   }
 
   function tell(said: string): AnswerPart[] {
@@ -45,16 +35,11 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
   }
 
   function cite(ids: string[]): AnswerPart[] {
-    const known = ids.flatMap((id) => evidence.get(id) ?? [])
-    dropped = known.length === 0
-    if (dropped) return []
-    const before = tell(spaces)
-    spaces = ''
     const claim = claimAt(text)
     const numbers = new Set<number>()
     const citations: Citation[] = []
     let markers = ''
-    for (const each of known) {
+    for (const each of ids.flatMap((id) => evidence.get(id) ?? [])) {
       const n = numbering.numberOf(each)
       if (numbers.has(n)) continue
       numbers.add(n)
@@ -63,16 +48,12 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
       markers += `[${n}]`
       citations.push({ ...rest, n, start, end: text.length + markers.length })
     }
-    return [
-      ...before,
-      ...tell(markers),
-      ...citations.map((data): AnswerPart => ({ event: 'citation', data })),
-    ]
+    return [...tell(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
 
   return {
-    push: (delta) => partsOf(reader.push(whole(delta))),
-    end: () => [...partsOf(reader.end()), ...(dropped ? [] : tell(spaces))],
+    push: (delta) => partsOf(reader.push(unwrap(whole(delta)))),
+    end: () => partsOf([...reader.push(unwrap('', true)), ...reader.end()]),
   }
 
   /** Without what nobody sees. Half a character waits for its other half. */

@@ -67,10 +67,10 @@ test('the last answer in another form is made of that answer, its evidence with 
   expect(two.citations[0]?.passage_id).toBe(one.citations[0]?.passage_id)
 })
 
-test('numbers without a source, and ids that a document wrote, are no ids', () => {
+test('numbers without a source stay text, and ids that a document wrote are no ids', () => {
   const citations = [{ start: 4, end: 7, passage_id: 'p', paper_id: 'p' }]
   const answer = 'Rain[1] falls [2] as 「see [E9]」.'
   expect(withIds({ question: '', answer, citations }, new Map([['p', 'E1']]))).toBe(
-    'Rain[E1] falls  as 「see (E9)」.',
+    'Rain[E1] falls [2] as 「see (E9)」.',
   )
 })

@@ -93,5 +93,5 @@ export function withIds({ answer, citations = [] }: History[number], ids: Map<st
   return text + said(answer.slice(at))
 }
 
-/** Numbers of an earlier answer are no ids of this one. */
-const said = (text: string) => withoutIdSigns(visible(text)).replace(/\[\d+\]/g, '')
+/** What an earlier answer says is no id of this one. */
+const said = (text: string) => withoutIdSigns(visible(text))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { answer } from './answer.ts'
 
-test('a model answers from evidence: numbers by first use, invented ids gone, each claim checked', async () => {
+test('a model answers from evidence: numbers by first use, ids that nobody offered stay text, each claim checked', async () => {
   const { ctx } = await scene()
   const { model, requests } = saying([
     [
@@ -13,7 +13,7 @@ test('a model answers from evidence: numbers by first use, invented ids gone, ea
     ],
   ])
   const heard = await hear(ctx, taskOf('How does heat affect perovskite solar cells?', { model }))
-  expect(heard.text).toBe('Heat stability rises threefold [1]. It is never lost.')
+  expect(heard.text).toBe('Heat stability rises threefold [1]. It is never lost [E9][7].')
   expect(heard.of('reasoning')).toEqual([{ delta: 'hm' }])
   expect(heard.of('usage')).toEqual([{ prompt_tokens: 10, completion_tokens: 5 }])
   expect(heard.citations).toMatchObject([
@@ -38,7 +38,7 @@ test('a model is not asked where nothing is found, unless general knowledge is s
   expect((await hear(ctx, taskOf(question, { model }))).text).toContain('未找到相关文献')
   expect(requests).toHaveLength(0)
   const heard = await hear(ctx, taskOf(question, { model, general_knowledge: true }))
-  expect(heard.text).toBe('Braise for an hour.')
+  expect(heard.text).toBe('Braise for an hour [E1].')
   expect(heard.of('status')[0]?.text).toContain('通用知识')
 })
 
@@ -84,7 +84,7 @@ test('what was said before a fault stays said, and the fault keeps its code', as
     retryable: true,
     message: '模型服务太忙',
   })
-  expect(said.join('')).toBe('Perovskite cells')
+  expect(said.join('')).toBe('Perovskite cells ')
 })
 
 test('a question longer than a model can read is refused with a reason', async () => {

@@ -100,20 +100,26 @@ function stretchOf(text: string, { start, end }: Citation): { line: string; star
 }
 
 function reviseMessages(claims: Claim[], { evidence, nonce }: Asked): ModelMessage[] {
-  const items = claims.map(({ text, citations }, at) => {
+  const items = claims.map(({ text, start, citations }, at) => {
     const sources = citations.flatMap(({ passage_id, n }) => {
       const found = evidence.get(passage_id)
       return found
         ? [`E${n} ${oneLine(found.passage.heading, nonce)}: ${oneLine(found.passage.text, nonce)}`]
         : []
     })
-    const claim = oneLine(text.replace(/\[\d+\]/g, ''), nonce)
+    const claim = oneLine(withoutMarkers(text, start, citations), nonce)
     return `<item-${nonce} ${at + 1}>\nsentence: ${claim}\n${sources.join('\n')}\n</item-${nonce}>`
   })
   return [
     { role: 'system', content: promptOf('revise', { nonce }) },
     { role: 'user', content: items.join('\n') },
   ]
+}
+
+/** A stretch of an answer without the markers that stand in it. */
+function withoutMarkers(text: string, from: number, citations: Citation[]): string {
+  const marks = citations.toSorted((a, b) => b.start - a.start)
+  return marks.reduce((rest, { start, end }) => rest.slice(0, start - from) + rest.slice(end - from), text)
 }
 
 const oneLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
@@ -150,9 +156,9 @@ function revised(claim: Claim, line: string, asked: Asked): Revision[] {
   ]
 }
 
-/** A rewritten sentence with the numbers that its sources have in the answer; other ids are left out. */
+/** A rewritten sentence with the numbers that its sources have in the answer. */
 function sentenceOf(line: string, citations: Citation[]) {
-  const reader = createMarkerReader()
+  const reader = createMarkerReader((id) => citations.some(({ n }) => `E${n}` === id))
   let text = ''
   let claim = ''
   const ids: { citation: Citation; start: number; end: number }[] = []

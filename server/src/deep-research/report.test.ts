@@ -147,6 +147,17 @@ test('a section in other words keeps the sources of its numbers, and all are num
   expect((await ada.refusal(api.deepResearch.editReport, unknown)).problem).toBe('report.unknown_reference')
 })
 
+test('numbers in the formulas and the code of an edited section are no references', async () => {
+  const { ada, report_id, report } = await scene()
+  const { section_id = '', citations = [] } = report.sections[1] ?? {}
+  const n = citations[0]?.n
+  const text = `取值在 $x_{[${n}]}$ 与 \`a [99]\` 之间，落在 [0, 1]，见原文[${n}]。`
+  const edited = await ada.call(api.deepResearch.editReport, { report_id, version: 1, section_id, text })
+  const section = edited.sections.find((each) => each.section_id === section_id)
+  expect(section?.citations).toHaveLength(1)
+  expect(section?.text.replace(/见原文.*/, '')).toBe(text.replace(/见原文.*/, ''))
+})
+
 test('what an edit leaves uncited is read and not cited', async () => {
   const { app, ada, report_id, report } = await scene()
   let last = report

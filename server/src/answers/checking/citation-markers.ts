@@ -1,4 +1,7 @@
-/** A piece of a streamed answer: text to show, or a marker with what it rests on. */
+import { type LiteralSpan, literalSpans } from '@scinav/contract'
+import { fitsGrammar, isSentenceComplete } from './marker-grammar.ts'
+
+/** A piece of a streamed answer: text to show, or a marker with the offered ids that it names. */
 export type Piece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
 
 export interface MarkerReader {
@@ -8,77 +11,166 @@ export interface MarkerReader {
   end: () => Piece[]
 }
 
-const LONGEST = 120
-const OPEN = /[[【［]/
-const INNER = '[\\s\\dEe,，、;；–-]'
-/** The whole of a marker: `[E3]`, `[E1, E2]`, `【E1】`, `[E1-E3]`, and figures alone, which no source is called. */
-const WHOLE = new RegExp(`^[[【［](?=${INNER}*?\\d)(${INNER}*)[\\]】］]`)
-const BEGUN = new RegExp(`^[[【［]${INNER}*$`)
+const MAX_MARKER_CHARS = 120
+/** So much is held back to see whether a formula closes or how a sentence ends. */
+const MAX_HELD_CHARS = 600
+/** So much of a block is remembered, to know code and formulas by their beginnings. */
+const MAX_BLOCK_CHARS = 8_000
+
+const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
+const NUMBER = '\\d{1,3}(?:\\.\\d{1,3})?'
+const idList = (first: string) => {
+  const item = (name: string) => `${name}${NUMBER}(?:\\s?[–—-]\\s?(?:${NAME}\\s?)?${NUMBER})?`
+  return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${NAME}\\s?)?`)})*`
+}
+const NAMED = idList(`${NAME}\\s?`)
+/** `[E3]`, `[E1, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`: nothing else is called so. */
+const CERTAIN = new RegExp(`^\\\\?[[【［]\\s?\\^?\`?(${NAMED})\`?\\s?\\\\?[\\]】］]`, 'i')
+/** `[1]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`: where the sentence around fits. */
+const LIKELY = new RegExp(`^(?:[[【［]\\^?\\s?(${idList('')})\\s?[\\]】］]|[(（](${NAMED})[)）])`, 'i')
+const NAMES = ['evidence', 'sources', '证据', '来源', '文献']
+const BEGUN_NAME = NAMES.flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))).join('|')
+const MORE = '[\\s\\d.,，、;；–—`\\\\edvinsourc证据来源文献-]*'
+/** What may still become a marker. */
+const BEGUN = new RegExp(
+  `^(?:\\\\|\\\\?[[【［][\\s^\`]*(?:(?:${NAME}\\s?)?\\d${MORE}|(?:${BEGUN_NAME})?\\s?)|[(（](?:${NAME}\\s?\\d${MORE}|(?:${BEGUN_NAME})?\\s?))$`,
+  'i',
+)
+const OPENING = /\\(?=[[【［]|$)|[[【［(（]/g
+/** `[E1, E`: an id that the text breaks off in. */
+const BROKEN_OFF = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$/i
 
 /**
- * Finds markers in a text that arrives in pieces of any size. Evidence ids are answered in upper case, in their order;
- * `[12]` without a letter, which a model made up, is a marker without ids.
+ * Finds markers of offered sources in a text that arrives in pieces of any size. Whatever else stands in brackets stays text:
+ * intervals, vectors, indices, links, code, formulas, and numbers that no source has.
  */
-export function createMarkerReader(): MarkerReader {
-  let held = ''
-  /** What was said last: `x[1]` is an index, and a bracket right behind a marker would make it a link. */
-  let last = ''
-
-  function read(final: boolean): Piece[] {
+export function createMarkerReader(isOffered: (id: string) => boolean): MarkerReader {
+  const reading: Reading = { block: '', at: 0, markerEnd: -1, hasCertain: false, spans: null, isOffered }
+  const read = (delta: string, isFinal: boolean): Piece[] => {
+    reading.block += delta
+    reading.spans = null
     const pieces: Piece[] = []
-    for (let next = cut(held, last, final); next; next = cut(held, last, final)) {
-      held = held.slice(next.length)
-      if (!next.piece) continue
-      pieces.push(next.piece)
-      last = next.piece.kind === 'marker' ? AFTER_MARKER : next.piece.text.slice(-1)
+    for (let next = cut(reading, isFinal); next; next = cut(reading, isFinal)) {
+      reading.at += next.length
+      if (next.piece) pieces.push(next.piece)
     }
+    forget(reading)
     return pieces
   }
-
-  return {
-    push: (delta) => {
-      held += delta
-      return read(false)
-    },
-    end: () => read(true),
-  }
+  return { push: (delta) => read(delta, false), end: () => read('', true) }
 }
 
-const AFTER_MARKER = '\0'
+const LINK_BEGUN = /\]\([^)\s]{0,600}$/
 
-/** The next piece of what is held and how much of it that takes; null where nothing can be said yet. */
-function cut(held: string, last: string, final: boolean): { piece: Piece | null; length: number } | null {
-  if (held === '') return null
-  const at = held.search(OPEN)
-  if (at !== 0) return textPiece(at < 0 ? held : held.slice(0, at), last)
-  const whole = WHOLE.exec(held)
-  const inner = whole?.[1] ?? ''
-  if (whole && !isIndex(last, inner))
-    return { piece: { kind: 'marker', ids: idsIn(inner) }, length: whole[0].length }
-  const unfinished = !whole && BEGUN.test(held) && held.length < LONGEST
-  if (!unfinished) return textPiece(held.charAt(0), last)
-  if (!final) return null
-  return /[\de]/i.test(held) ? { piece: null, length: held.length } : textPiece(held, last)
+interface Reading {
+  /** The block that is being read, and how much of it was said. */
+  block: string
+  at: number
+  /** Where the last marker ended; -1 before the first. */
+  markerEnd: number
+  /** It has cited in the form that was asked for. */
+  hasCertain: boolean
+  /** Code and formulas of the block, once they were looked for. */
+  spans: LiteralSpan[] | null
+  isOffered: (id: string) => boolean
 }
 
-function textPiece(text: string, last: string): { piece: Piece; length: number } {
-  const apart = last === AFTER_MARKER && /^[([:]/.test(text) ? ' ' : ''
-  return { piece: { kind: 'text', text: apart + text }, length: text.length }
+interface Cut {
+  piece: Piece | null
+  length: number
 }
 
-/** `list[1]`: figures behind a letter. */
-const isIndex = (before: string, inner: string) =>
-  /[\p{Script=Latin}\p{N}_]/u.test(before) && !/e/i.test(inner)
+/** The next piece and how much of the block it takes; null where nothing can be said yet. */
+function cut(reading: Reading, isFinal: boolean): Cut | null {
+  const { block, at } = reading
+  if (at >= block.length) return null
+  OPENING.lastIndex = at
+  const opening = OPENING.exec(block)?.index ?? block.length
+  if (opening > at) return textOf(reading, opening - at)
+  const rest = block.slice(at, at + MAX_MARKER_CHARS + 1)
+  const certain = CERTAIN.exec(rest)
+  const found = certain ?? LIKELY.exec(rest)
+  if (!found) return unfinished(reading, rest, isFinal)
+  const [text, ...lists] = found
+  const ids = idsIn(lists.find((list) => list !== undefined) ?? '')
+  const isNaming = certain ? ids.some(reading.isOffered) : ids.every(reading.isOffered)
+  const kind = isNaming ? kindOf(reading, { text, ids, isCertain: certain !== null }, isFinal) : 'text'
+  if (kind === null) return null
+  if (kind === 'text') return textOf(reading, text.length)
+  reading.hasCertain ||= certain !== null
+  reading.markerEnd = at + text.length
+  return { piece: { kind: 'marker', ids: ids.filter(reading.isOffered) }, length: text.length }
+}
 
-const LONGEST_RANGE = 20
+function unfinished(reading: Reading, rest: string, isFinal: boolean): Cut | null {
+  if (!BEGUN.test(rest) || rest.length > MAX_MARKER_CHARS) return textOf(reading, 1)
+  if (!isFinal) return null
+  return BROKEN_OFF.test(rest) ? { piece: null, length: rest.length } : textOf(reading, rest.length)
+}
 
-/** `E1, E2`, `E1-E3`, `1`: ids of what has its letter. */
-function idsIn(inner: string): string[] {
-  if (!/e/i.test(inner)) return []
+function kindOf(reading: Reading, { text, ids, isCertain }: Found, isFinal: boolean): Piece['kind'] | null {
+  const { block, at } = reading
+  const canWait = !isFinal && block.length - at < MAX_HELD_CHARS
+  const before = block.slice(Math.max(block.lastIndexOf('\n', at - 1) + 1, at - MAX_HELD_CHARS), at)
+  const place = LINK_BEGUN.test(before) ? 'literal' : placeOf(reading, text.startsWith('\\'))
+  if (place === 'literal') return 'text'
+  if (place === 'open' && canWait) return null
+  if (isCertain) return 'marker'
+  const after = block.slice(at + text.length, at + text.length + MAX_HELD_CHARS)
+  if (canWait && !isSentenceComplete(after)) return null
+  const { hasCertain, markerEnd } = reading
+  const isBehindMarker = markerEnd > 0 && /^[\s,，、;；]*$/.test(block.slice(markerEnd, at))
+  const bracket = { text, count: ids.length, before, after, isBehindMarker, hasCertain }
+  return fitsGrammar(bracket) ? 'marker' : 'text'
+}
+
+/** Whether the next bracket is within code or a formula; a marker may look like a formula that begins with it. */
+function placeOf(reading: Reading, isEscaped: boolean): 'literal' | 'open' | 'running' {
+  const { block, at } = reading
+  reading.spans ??= literalSpans(block)
+  const around = reading.spans.filter(({ start, end }) => start <= at - (isEscaped ? 1 : 0) && at < end)
+  if (around.some(({ isClosed, kind }) => isClosed || kind === 'fence')) return 'literal'
+  return around.length > 0 ? 'open' : 'running'
+}
+
+/** `x[E1](` would make a link of a marker. */
+function textOf({ block, at, markerEnd }: Reading, length: number): Cut {
+  const text = block.slice(at, at + length)
+  const gap = markerEnd === at && /^[([:]/.test(text) ? ' ' : ''
+  return { piece: { kind: 'text', text: gap + text }, length }
+}
+
+/** Drops blocks that ended; the beginning of code or of a formula that is still open is kept. */
+function forget(reading: Reading): void {
+  const { block, at } = reading
+  if (block.length < MAX_BLOCK_CHARS / 4) return
+  const open = literalSpans(block.slice(0, at)).find(({ isClosed }) => !isClosed)
+  const ended = block.lastIndexOf('\n\n', at - 1) + 1
+  const from = Math.max(0, open ? Math.min(open.start, ended) : ended)
+  const start = block.length - from > MAX_BLOCK_CHARS ? Math.max(from, at - MAX_HELD_CHARS) : from
+  const isCut = open?.kind === 'fence' && start > open.start
+  const fence = isCut ? `${/^[`~]+/.exec(block.slice(open.start))?.[0]}\n` : ''
+  reading.block = fence + block.slice(start)
+  reading.at += fence.length - start
+  reading.markerEnd += fence.length - start
+}
+
+interface Found {
+  text: string
+  ids: string[]
+  isCertain: boolean
+}
+
+const MAX_RANGE = 20
+
+/** `E1, E2`, `E1-E3`, `1`, `E1.2`: ids of passages. */
+function idsIn(list: string): string[] {
   const ids: string[] = []
-  for (const [, from = '', to] of inner.matchAll(/(\d+)(?:\s*[–-]\s*(?:E\s*)?(\d+))?/gi)) {
-    const [first, last] = [Number(from), Number(to ?? from)]
-    for (let number = first; number <= Math.min(last, first + LONGEST_RANGE); number += 1)
+  for (const item of list.split(/[,，、;；]/)) {
+    const [from = 0, to = from] = Array.from(item.matchAll(/(\d+)(?:\.\d+)?/g), ([, digits]) =>
+      Number(digits),
+    )
+    for (let number = from; number <= Math.min(Math.max(from, to), from + MAX_RANGE); number += 1)
       ids.push(`E${number}`)
   }
   return [...new Set(ids)]

@@ -1,4 +1,4 @@
-import type { Citation, ReportReference, ReportSection } from '@scinav/contract'
+import { type Citation, literalSpans, type ReportReference, type ReportSection } from '@scinav/contract'
 import { AppError } from '../../foundation/errors.ts'
 import type { ReportBody } from './body.ts'
 
@@ -77,21 +77,33 @@ const sourced = ({ citations }: ReportSection, references: ReportReference[]): S
 
 const MARK = /\[(\d{1,4})\]/g
 
-/** A citation for each marker of a text: of this section the next with its number, else one of another. */
+/**
+ * A citation for each marker of a text: of this section the next with its number, else one of another. Numbers in code and
+ * formulas are none, nor are unknown ones that the section had as text already.
+ */
 function citationsFor(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
   const left = [...own.citations]
   const others = sections.flatMap(({ citations }) => citations)
   const known = new Set(references.map(({ n }) => n))
-  return Array.from(text.matchAll(MARK), ({ index, 0: mark, 1: digits }) => {
-    const n = Number(digits)
+  return marksIn(text).flatMap(({ mark, index, n }) => {
     const at = left.findIndex((each) => each.n === n)
     const found =
       at === -1
         ? (own.citations.find((each) => each.n === n) ?? others.find((each) => each.n === n))
         : left.splice(at, 1)[0]
-    if (!found || !known.has(n)) throw new AppError('report.unknown_reference', { n })
-    return { ...found, start: index, end: index + mark.length }
+    if (found && known.has(n)) return [{ ...found, start: index, end: index + mark.length }]
+    if (!own.text.includes(mark)) throw new AppError('report.unknown_reference', { n })
+    return []
   })
+}
+
+function marksIn(text: string): { mark: string; index: number; n: number }[] {
+  const literal = literalSpans(text).filter(({ isClosed, kind }) => isClosed || kind === 'fence')
+  return Array.from(text.matchAll(MARK), ({ index, 0: mark, 1: digits }) => ({
+    mark,
+    index,
+    n: Number(digits),
+  })).filter(({ index }) => !literal.some(({ start, end }) => start <= index && index < end))
 }
 
 /** Numbers by first appearance; the lists follow. */

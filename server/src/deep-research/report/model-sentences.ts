@@ -24,11 +24,12 @@ export type Offered = ReadonlyMap<string, ResearchEvidence>
 /** Headings, tables, rules and fences are no part of what was asked for. */
 const NO_PROSE = /^\s{0,3}(?:#|\||```|~~~|-{3}|={3}|\*{3}|>)/
 const ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
-/** A marker behind the sign that ends a sentence belongs before it. */
-const BEHIND_STOP = /([。.!?！？])(\s?[[【［][Ee\d ,，、;；–-]{1,60}[\]】］])/g
+/** A marker behind the sign that ends a sentence belongs before it; numbers alone may begin the next one. */
+const BEHIND_STOP =
+  /([。.!?！？])(\s?[[【［](?:[Ee]\s?\d[Ee\d ,，、;；–-]{0,58}[\]】］]|\d[\d ,，、;；–-]{0,58}[\]】］](?=\s*$)))/g
 const MOST_LINES = 60
 
-/** Reads a section as a model wrote it; ids that were not offered go. */
+/** Reads a section as a model wrote it. */
 export function readLines(said: string, offered: Offered): Line[] {
   return visible(said)
     .split('\n')
@@ -48,7 +49,7 @@ export function readSentences(line: string, offered: Offered): Sentence[] {
 }
 
 function readSentence(text: string, offered: Offered): Sentence {
-  const reader = createMarkerReader()
+  const reader = createMarkerReader((id) => offered.has(id))
   const parts: Sentence['parts'] = []
   let told = ''
   for (const piece of [...reader.push(text), ...reader.end()]) {
@@ -59,11 +60,6 @@ function readSentence(text: string, offered: Offered): Sentence {
       continue
     }
     const found = piece.ids.flatMap((id) => offered.get(id) ?? [])
-    if (found.length === 0) {
-      const last = parts.at(-1)
-      if (typeof last === 'string') parts.splice(-1, 1, last.trimEnd())
-      continue
-    }
     parts.push(found.map((evidence) => checked(claimAt(told), evidence, found)))
     told += '[0]'
   }

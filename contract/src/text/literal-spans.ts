@@ -1,0 +1,206 @@
+/** A stretch of Markdown in which no other mark-up is read: code or a formula, its delimiters included. */
+export interface LiteralSpan {
+  kind: 'fence' | 'code' | 'math'
+  start: number
+  end: number
+  /** False where the text ends before it is known whether the stretch is closed. */
+  isClosed: boolean
+  /** What stands between the delimiters of a formula; empty for code. */
+  tex: string
+  /** The formula stands in a line of its own. */
+  isDisplay: boolean
+}
+
+const SIGN = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
+const ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
+const BLANK_LINE = /\n[ \t>]*\n/g
+/** A blank line, or a line that begins a block of its own. */
+const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
+/** What may stand before a fence in its line: marks of quotes and items. */
+const CONTAINERS = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/
+
+/**
+ * Returns code and formulas of a Markdown text in the order in which they begin. Formulas stand between `\(…\)`, `\[…\]`,
+ * `$$…$$`, in an environment such as `equation`, or between single dollars by pandoc's rule: the first has a character
+ * right behind it, the next one right before it and no digit behind, and what they enclose is no sum of money.
+ */
+export function literalSpans(text: string): LiteralSpan[] {
+  const spans: LiteralSpan[] = []
+  const closes = closingFinder(text)
+  const signs = new RegExp(SIGN)
+  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+    const span = spanAt(text, { sign: match[0], at: match.index }, closes)
+    if (!span) continue
+    spans.push(span)
+    // What an unclosed stretch holds may still be read by itself.
+    signs.lastIndex = span.isClosed || span.kind === 'fence' ? span.end : match.index + match[0].length
+  }
+  return spans
+}
+
+interface Opening {
+  sign: string
+  at: number
+}
+
+function spanAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+  const { sign, at } = opening
+  if (/^(?:`{3}|~)/.test(sign) && isFence(text, at, at + sign.length)) return fenceAt(text, opening)
+  if (sign.startsWith('`'))
+    return spanTo(text, opening, {
+      kind: 'code',
+      closed: closes(sign, at + sign.length, 'block', sameRun(sign)),
+    })
+  if (sign === '$') return opensFormula(text, at) ? formulaAt(text, opening, closes) : null
+  return delimitedAt(text, opening, closes)
+}
+
+/** A formula whose delimiters leave no doubt. */
+function delimitedAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+  const { sign, at } = opening
+  const from = at + sign.length
+  const display = (closed: Closing) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
+  if (sign === '\\(') return spanTo(text, opening, { kind: 'math', closed: closes('\\)', from, 'block') })
+  if (sign === '\\[') return display(closes('\\]', from, 'paragraph'))
+  if (sign === '$$') return display(closes('$$', from, isAlone(text, at, from) ? 'text' : 'paragraph'))
+  const environment = ENVIRONMENT.exec(sign)?.[1]
+  const span = environment ? display(closes(`\\end{${environment}}`, from, 'paragraph')) : null
+  return span && { ...span, tex: span.isClosed ? text.slice(at, span.end) : '' }
+}
+
+interface Stretch extends Pick<LiteralSpan, 'kind'> {
+  closed: Closing
+  isDisplay?: boolean
+}
+
+/** Null where it is never closed. */
+function spanTo(
+  text: string,
+  { sign, at }: Opening,
+  { kind, closed, isDisplay = false }: Stretch,
+): LiteralSpan | null {
+  if (closed === 'never') return null
+  if (closed === 'unknown') return { kind, start: at, end: text.length, isClosed: false, tex: '', isDisplay }
+  const tex = kind === 'math' ? text.slice(at + sign.length, closed.start) : ''
+  return { kind, start: at, end: closed.end, isClosed: true, tex, isDisplay }
+}
+
+type Closing = { start: number; end: number } | 'never' | 'unknown'
+type Reach = 'block' | 'paragraph' | 'text'
+type Check = (text: string, at: number) => boolean
+type Finder = (sign: string, from: number, reach: Reach, holds?: Check) => Closing
+
+/** Finds closing signs; what was looked for in vain is not looked for again, so that all takes linear time. */
+function closingFinder(text: string): Finder {
+  const ends = { block: endFinder(text, BLOCK_END), paragraph: endFinder(text, BLANK_LINE), text: () => -1 }
+  const missing = new Map<string, number>()
+  return (sign, from, reach, holds) => {
+    const end = ends[reach](from)
+    const until = end === -1 ? text.length : end
+    const isLookedFor = (missing.get(sign) ?? -1) < until
+    const at = isLookedFor ? indexIn(text, sign, { from, until, holds }) : -1
+    if (at !== -1) return { start: at, end: at + sign.length }
+    missing.set(sign, Math.max(until, missing.get(sign) ?? -1))
+    return end === -1 ? 'unknown' : 'never'
+  }
+}
+
+function indexIn(
+  text: string,
+  sign: string,
+  { from, until, holds = () => true }: { from: number; until: number; holds: Check | undefined },
+): number {
+  const inside = text.slice(from, until)
+  for (let at = inside.indexOf(sign); at !== -1; at = inside.indexOf(sign, at + 1))
+    if (holds(text, from + at)) return from + at
+  return -1
+}
+
+/** The next place at which a block ends, -1 where the text ends first. */
+function endFinder(text: string, pattern: RegExp): (from: number) => number {
+  let known = { from: 0, end: -2 }
+  return (from) => {
+    const isKnown = known.end !== -2 && from >= known.from && (known.end === -1 || from <= known.end)
+    if (!isKnown) {
+      const search = new RegExp(pattern)
+      search.lastIndex = from
+      known = { from, end: search.exec(text)?.index ?? -1 }
+    }
+    return known.end
+  }
+}
+
+/** A run of backticks is closed by one of the same length. */
+const sameRun = (sign: string) => (text: string, at: number) =>
+  text.charAt(at - 1) !== '`' && text.charAt(at + sign.length) !== '`'
+
+/** Marks of containers and indentation take no more of a line. */
+const MAX_LEAD_CHARS = 200
+
+/** The line up to a place, its beginning left out where it is long. */
+function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - MAX_LEAD_CHARS), at)
+  return near.slice(near.lastIndexOf('\n') + 1)
+}
+
+function lineAfter(text: string, from: number): string {
+  const end = text.indexOf('\n', from)
+  return text.slice(from, end === -1 ? text.length : end)
+}
+
+const isAlone = (text: string, at: number, from: number) =>
+  CONTAINERS.test(lineBefore(text, at)) && lineAfter(text, from).trim() === ''
+
+const isFence = (text: string, at: number, from: number) =>
+  CONTAINERS.test(lineBefore(text, at)) && (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
+
+function fenceAt(text: string, { sign, at }: Opening): LiteralSpan {
+  const close = new RegExp(`\\n[ \\t>]*${sign.charAt(0)}{${sign.length},}[ \\t]*(?=\\n|$)`, 'g')
+  close.lastIndex = at + sign.length
+  const match = close.exec(text)
+  const end = match ? match.index + match[0].length : text.length
+  return { kind: 'fence', start: at, end, isClosed: match !== null, tex: '', isDisplay: false }
+}
+
+/** `US$40` and `$ 40` open none. */
+const opensFormula = (text: string, at: number) =>
+  !/\p{Script=Latin}/u.test(text.charAt(at - 1)) && !/^\s/.test(text.charAt(at + 1))
+
+/** The next dollar closes a formula or there is none. */
+function formulaAt(text: string, opening: Opening, closes: Finder): LiteralSpan | null {
+  const closed = closes('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
+  const span = spanTo(text, opening, { kind: 'math', closed })
+  if (!span?.isClosed) return span
+  const isFormula = /\S$/.test(span.tex) && !/\d/.test(text.charAt(span.end)) && !isMoney(span.tex)
+  return isFormula ? span : null
+}
+
+/** `5 each or 6`: begins with a figure, has words, and nothing of a formula. */
+const isMoney = (tex: string) =>
+  /^[\d.,]/.test(tex) && !/[\\^_=<>+*/{}]/.test(tex) && /\p{L}{2}|\p{Script=Han}/u.test(tex)
+
+/** Writes every formula between double dollars, which a parser without single ones reads, its TeX unchanged. */
+export function withDoubleDollars(markdown: string): string {
+  let made = ''
+  let from = 0
+  for (const span of literalSpans(markdown)) {
+    if (span.kind !== 'math' || !span.isClosed || span.start < from || span.tex.trim() === '') continue
+    made += markdown.slice(from, span.start) + formulaOf(markdown, span)
+    from = span.end
+  }
+  return made + markdown.slice(from)
+}
+
+function formulaOf(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {
+  const before = lineBefore(markdown, start)
+  if (!isDisplay || !/^[ \t>]*$/.test(before) || lineAfter(markdown, end).trim() !== '')
+    return `$$${linesOf(tex).join(' ')}$$`
+  const lines = tex.replace(/^[ \t]*\n|\n[ \t>]*$/g, '').split('\n')
+  const inside = lines.map((line, at) =>
+    at === 0 && !tex.startsWith('\n') ? before + line.trim() : line.trimEnd(),
+  )
+  return `$$\n${inside.filter((line) => line.trim() !== '').join('\n')}\n${before}$$`
+}
+
+const linesOf = (tex: string): string[] =>
+  tex.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))

@@ -1,0 +1,78 @@
+/** A bracket that may cite, with what stands around it. */
+export interface Bracket {
+  text: string
+  /** How many sources it would name. */
+  count: number
+  /** Its line before it. */
+  before: string
+  /** What follows, as far as `isSentenceComplete`. */
+  after: string
+  isBehindMarker: boolean
+  /** The answer has cited in the form that was asked for. */
+  hasCertain: boolean
+}
+
+const SENTENCE_END = /[。！？!?\n]|\.(?=\s)/
+const CERTAIN_MARKER = /[[【［]\s?\^?`?E\s?\d/i
+
+/** Whether it can be said how the sentence goes on; a bracket that follows has to be seen to its first figure. */
+export function isSentenceComplete(after: string): boolean {
+  const next = after.replace(/^[^\S\n]+/, '')
+  const isBracketBegun = /^[[【［(（]/.test(next) && next.length < MAX_BRACKET_LEAD_CHARS
+  return !isBracketBegun && SENTENCE_END.test(next)
+}
+const MAX_BRACKET_LEAD_CHARS = 5
+
+/** Closes what a marker stands in or behind. */
+const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
+const SENTENCE_OVER = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
+/** A bracket right behind a letter or a figure is an index or an argument. */
+const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u
+const OPERATOR = /[=<>≤≥≈∈∉⊂×·+/^~|(（[{:：&-]\s*$/u
+/** A marker follows what it supports, not a comma or another bracket. */
+const UNFINISHED = /[,，、\]】］]\s*$/
+const LIST_LEAD = /^[\s>|]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)、])\s+)?/
+
+/** Words behind which a bracket is what the sentence speaks of. */
+const COPULA = /(?:\b(?:is|are|was|were|be|being|been|equals?|becomes?)|[为是即取]|等于)\s*$/iu
+const PREPOSITION =
+  /(?:\b(?:in|into|within|inside|outside|on|onto|over|of|from|to|at|between|by|with|and|or|the|an?|as|for|than|via|per)|(?<![存潜内外所])在|[于从到至与和])\s*$/iu
+const BRACKETED =
+  /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵)\s*$/iu
+
+/** Whether a number in brackets, or an id in round ones, stands where a sentence cites. */
+export function fitsGrammar(bracket: Bracket): boolean {
+  const { before, after } = bracket
+  if (/^\(|^\[(?!\^?\s?E?\d)/i.test(after) || isLinkText(before, after)) return false
+  if (bracket.isBehindMarker) return CLAUSE_END.test(after)
+  if (bracket.text.startsWith('【')) return /\p{L}/u.test(before)
+  return standsBehindClaim(before) && endsClaim(bracket)
+}
+
+function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean {
+  const sentence = after.slice(0, (SENTENCE_END.exec(after)?.index ?? after.length) + 1)
+  const isMixed = hasCertain || CERTAIN_MARKER.test(sentence)
+  if (/^[(（]/.test(text)) return !isMixed && SENTENCE_OVER.test(after)
+  if (text.includes('^')) return true
+  if (COPULA.test(before) || BRACKETED.test(before)) return false
+  const isAtEnd = CLAUSE_END.test(after)
+  if (count > 1) return isAtEnd && !isMixed && !isObject(text, before)
+  return isAtEnd || (!isMixed && /^[\s\p{Script=Han}]/u.test(after))
+}
+
+/** Several numbers may be an interval or a row of figures. */
+const isObject = (text: string, before: string): boolean =>
+  PREPOSITION.test(before) ||
+  /[|(（]\s*$|[(（][^()（）]*$/.test(before.slice(-200)) ||
+  (/[;；]/.test(text) && /[,，]/.test(text))
+
+function standsBehindClaim(before: string): boolean {
+  if (!CLOSED_BEFORE.test(before) || UNFINISHED.test(before)) return false
+  const claim = before.slice(LIST_LEAD.exec(before)?.[0].length ?? 0)
+  const isCell = /\|\s*$/.test(claim)
+  return /\p{L}{2}|\p{Script=Han}/u.test(claim) && (isCell || !OPERATOR.test(claim))
+}
+
+/** `[see [1]](address)`. */
+const isLinkText = (before: string, after: string) =>
+  before.lastIndexOf('[') > before.lastIndexOf(']') && /^[^[\]\n]*\]\(/.test(after)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createUnwrapping } from './unwrap-fence.ts'
+
+function unwrapped(parts: string[]): string {
+  const unwrap = createUnwrapping()
+  return parts.map((part) => unwrap(part)).join('') + unwrap('', true)
+}
+
+test.each([
+  ['```markdown\nA [E1].\n```', 'A [E1].\n'],
+  ['~~~md\nA\n~~~\n\nB `c`', 'A\n\nB `c`'],
+  ['```Markdown\nA\n```py\nx\n```\nB\n```\nC', 'A\n```py\nx\n```\nB\nC'],
+  ['```py\nx\n```\nB', '```py\nx\n```\nB'],
+  ['`a` is markdown\n', '`a` is markdown\n'],
+  ['``', '``'],
+  ['A\n```markdown\nB\n```', 'A\n```markdown\nB\n```'],
+])('a fence round the whole of %j is taken away', (text, wanted) => {
+  expect(unwrapped([text])).toBe(wanted)
+  for (const size of [1, 2, 3, 5])
+    expect(unwrapped(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])).toBe(wanted)
+})
