@@ -31,6 +31,7 @@ const postgres = {
 
 export default defineConfig({
   test: {
+    fsModuleCache: true,
     projects: [
       { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
