@@ -22,15 +22,31 @@ export function isWhole(name: CslName): boolean {
   return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)
 }
 
-/** Initials of given names: `Peyton Z.` → P, Z; `Jung-Ran` → J-R where hyphens stay, else J, R. */
+/** Two letters or three that stand for one of another alphabet, or shorten a name: `Th.`, `Yu.`, `Chr.`, `Shch.` */
+const ABBREVIATION = /^\p{Lu}\p{Ll}{1,2}\.$|^Shch\.$/u
+/** Without a vowel a word is an abbreviation even where its stop was lost: `Th`, `Zh`. */
+const WITHOUT_VOWEL = /^[B-DF-HJ-NP-TV-XZ][b-df-hj-np-tv-xz]{1,2}$/
+
+/** Returns the initial of one part of a given name; an abbreviation stays what it is. */
+function initialOf(part: string): string {
+  const bare = part.replace(/^[('"‘“]+/, '')
+  if (ABBREVIATION.test(bare) || WITHOUT_VOWEL.test(bare)) return bare.replace('.', '')
+  const letter = [...bare][0] ?? ''
+  return /\p{L}/u.test(letter) ? letter : ''
+}
+
+/** Initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R where hyphens stay, else J, R; `Th. M.` → Th, M. */
 export function initials(given: string, keepHyphen: boolean): string[] {
-  const spaced = given.replace(/\.(?=\S)(?!-)/g, '. ').trim()
+  const spaced = given.replace(/\.(?=\S)(?![-‐])/g, '. ').trim()
+  const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
     if (/^\p{Lu}{2,3}$/u.test(word)) return [...word]
-    const letters = word
-      .split(/[-‐]/)
-      .map((part) => [...part.replace(/^[('"‘“]+/, '')][0] ?? '')
-      .filter((letter) => /\p{L}/u.test(letter))
-    return keepHyphen ? [letters.join('-')].filter((text) => text !== '') : letters
+    // Among names with capitals a small word is a particle: Ludwig van.
+    const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)
+    const letters = word.split(/[-‐]/).map(initialOf)
+    const there = letters
+      .filter((letter) => letter !== '')
+      .map((letter) => (isName ? letter.charAt(0).toUpperCase() + letter.slice(1) : letter))
+    return keepHyphen ? [there.join('-')].filter((text) => text !== '') : there
   })
 }
