@@ -20,7 +20,7 @@ export const referenceList = z.object({
 
 /** What an entry says otherwise than the record does. */
 const differingField = z.object({
-  field: z.enum(['title', 'authors', 'year', 'volume', 'issue', 'pages', 'doi']),
+  field: z.enum(['title', 'authors', 'year', 'journal', 'volume', 'issue', 'pages', 'doi']),
   /** As the entry has it; empty where it lacks it. */
   given: z.string(),
   /** As the record has it. */
@@ -32,8 +32,11 @@ const differingField = z.object({
 })
 
 const checked = z.object({
-  /** `missing`: not in what was searched, which says nothing about whether it exists. `unread`: nothing to look for. */
-  status: z.enum(['found', 'differs', 'missing', 'unread']),
+  /**
+   * `missing`: not in what was searched, which says nothing about whether it exists. `unanswered`: not in the library, and an
+   * engine that was chosen gave no answer about it. `unread`: nothing to look for.
+   */
+  status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
   /** What the record was found by; `place`: journal, year, volume and page of an entry without a title. */
   by: z.enum(['doi', 'arxiv', 'title', 'place']).nullable(),
   paper: paper.nullable(),

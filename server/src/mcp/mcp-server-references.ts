@@ -44,7 +44,7 @@ export const referencesInput = z.object({
 
 const comparedReference = z.object({
   reference: z.string(),
-  status: z.enum(['found', 'differs', 'missing', 'unread']),
+  status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
   paper_id: z.string().nullable(),
   /** Of the paper, or of the work outside. */
   title: z.string().nullable(),
@@ -76,7 +76,13 @@ export const checkedReferences = z.object({
   next: z.number().nullable(),
 })
 
-const NAMES = { found: '已找到', differs: '有出入', missing: '未找到', unread: '未能核对' }
+const NAMES = {
+  found: '已找到',
+  differs: '有出入',
+  missing: '未找到',
+  unanswered: '来源未答复',
+  unread: '未能核对',
+}
 
 /** References compared with the library, for programs. What is missing there is not said to be missing anywhere. */
 export async function checkForOthers(ctx: Context, input: z.output<typeof referencesInput>) {

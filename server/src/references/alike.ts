@@ -31,7 +31,7 @@ function isOneEdit(a: string, b: string): boolean {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
 
-const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu
+export const WORD = /\p{Script=Han}|[\p{L}\p{N}]+/gu
 
 /** The words of a title or of an entry, folded; each Chinese character counts as one. */
 export const wordsOf = (text: string): string[] =>

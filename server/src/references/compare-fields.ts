@@ -2,8 +2,10 @@ import type { api, OutputOf } from '@scinav/contract'
 import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
 import { isMonograph, titleKey } from '../works/index.ts'
-import { isAlike, type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
+import { type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
+import { AS_PREPRINT, placeFields } from './compare-place.ts'
 import { type Entry, titlesOf } from './entry.ts'
+import { givenNamesAgree } from './given-names.ts'
 import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { namesBefore, printedNames } from './printed-names.ts'
 
@@ -22,6 +24,8 @@ export type Comparable = Pick<
   | 'basic_source_vo'
   | 'basic_source_no'
   | 'basic_page'
+  | 'basic_sourcename'
+  | 'external_ids'
   | 'doi'
 >
 
@@ -32,11 +36,15 @@ const NAMED = 3
 /** Titles of which so little is missing were misread, not miswritten. */
 const WHOLE = 0.999
 
-/** What each author of a paper, or else each editor, may be called in an entry: by the family name, or by the Chinese name. */
-export function namesOfPaper({ creators }: Pick<Paper, 'creators'>): string[][] {
+/** Returns the authors of a work, or else its editors. */
+function peopleOf({ creators }: Pick<Paper, 'creators'>): Paper['creators'] {
   const authors = creators.filter(({ role }) => role === 'author' || role === 'corresponding')
-  const editors = creators.filter(({ role }) => role === 'editor')
-  return (authors.length > 0 ? authors : editors)
+  return authors.length > 0 ? authors : creators.filter(({ role }) => role === 'editor')
+}
+
+/** What each author of a paper, or else each editor, may be called in an entry: by the family name, or by the Chinese name. */
+export function namesOfPaper(paper: Pick<Paper, 'creators'>): string[][] {
+  return peopleOf(paper)
     .map(({ name, name_zh, family, is_body }) => {
       const latin = is_body ? name : (family ?? name.split(/\s+/).at(-1))
       return [name_zh, HAN.test(name) ? name : latin]
@@ -73,8 +81,9 @@ function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: 
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
-  if (areInOrder(asked, words)) return null
   const given = authorsIn(text, parsed)
+  const people = peopleOf(paper).slice(0, asked.length)
+  if (areInOrder(asked, words) && givenNamesAgree(people, given)) return null
   return isByOwner(paper, given) ? null : authorsDiffering(paper, given)
 }
 
@@ -112,7 +121,9 @@ export function namesDiffering(paper: Comparable, given: string): Field | null {
   const isOther = words.words.some(
     (word) => word.length >= FULL_NAME && !JOINING.test(word) && !known.has(word),
   )
-  return areInOrder(asked, words) && !isOther ? null : authorsDiffering(paper, namesBefore(given))
+  const people = peopleOf(paper).slice(0, asked.length)
+  const isTheirs = areInOrder(asked, words) && givenNamesAgree(people, namesBefore(given))
+  return isTheirs && !isOther ? null : authorsDiffering(paper, namesBefore(given))
 }
 
 /** Shorter words of a name are initials and particles. */
@@ -133,6 +144,12 @@ function areInOrder(asked: readonly string[][], words: Words): boolean {
     from = Math.min(...places) + 1
   }
   return true
+}
+
+/** Returns whether an entry names one of the authors outside of the title. */
+export function namesAnAuthor(paper: Comparable, { foldedWords }: Entry): boolean {
+  const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
+  return namesOfPaper(paper).some((names) => areInOrder([names], words))
 }
 
 /** Words of an entry, and what scanning may make of each. */
@@ -159,9 +176,12 @@ function placeOf(name: readonly string[], { words, unscanned: forms }: Words, fr
   const last = name.at(-1) ?? ''
   if (HAN.test(last))
     return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
-  const form = unscanned(last)
-  return forms.findIndex((other, at) => at >= from && isAlike(form, other))
+  const form = withoutUmlauts(unscanned(last))
+  return forms.findIndex((other, at) => at >= from && form === withoutUmlauts(other))
 }
+
+/** `Mueller` is how some write Müller, which is folded to `muller`. */
+const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
 
 /** What stands before the title is who wrote it. */
 function authorsIn(text: string, { title }: ParsedReference): string {
@@ -189,41 +209,36 @@ function yearField(paper: Comparable, { text }: Entry): Field | null {
   }
   const known = [year, ...versions.map((version) => yearOf(version.publish_date))].filter((each) => each > 0)
   if (known.length === 0 || given.length === 0 || given.some((each) => known.includes(each))) return null
+  if (given.some((each) => isYearOfVersion(paper, each, text))) return null
   const [first = 0] = given
   const isEdition = isMonograph(paper) && first > year
   return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
 }
 
-/** Volume, issue and pages as most styles print them: 521(7553): 436-444. */
-const PLACE =
-  /(?<![\d.])(\d{1,4})\s?\((\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]\s?(?:pp?\.\s?)?([eE]?\d{1,7})(?:\s?[-–—]\s?([eE]?\d{1,7}))?/u
+const PREPRINT = 9
+const MAX_YEARS_TO_PRINT = 3
 
-function placeFields(paper: Comparable, { text }: Entry): Field[] {
-  const place = PLACE.exec(text)
-  if (!place) return []
-  const [, volume = '', issue = '', first = '', last] = place
-  const known = /^([eE]?\d+)(?:\s?[-–—]\s?([eE]?\d+))?/.exec(paper.basic_page ?? '')
-  const pages = known?.[1] !== undefined && known[1].toLowerCase() !== first.toLowerCase()
-  const range = last === undefined ? first : `${first}-${last}`
-  return [
-    ...differing('volume', volume, paper.basic_source_vo),
-    ...differing('issue', issue, paper.basic_source_no),
-    ...(pages ? [{ field: 'pages' as const, given: range, found: paper.basic_page ?? '' }] : []),
-  ]
+/** Whether a year is that of a preprint of a paper whose record is the article, or of the article of a recorded preprint. */
+function isYearOfVersion(paper: Comparable, year: number, text: string): boolean {
+  const known = yearOf(paper.publish_date)
+  const isPreprint = paper.resource_type === PREPRINT
+  if (AS_PREPRINT.test(text))
+    return !isPreprint && year <= known && year >= (yearOfArxiv(paper) ?? known - MAX_YEARS_TO_PRINT)
+  return isPreprint && year >= known && year <= known + MAX_YEARS_TO_PRINT
 }
 
-const numbersIn = (text: string): string[] =>
-  (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
-
-function differing(field: 'volume' | 'issue', given: string, found: string | null): Field[] {
-  const known = numbersIn(found ?? '')
-  // `s2-42` is volume 42 of the second series.
-  return known.length === 0 || known.some((each) => numbersIn(given).includes(each))
-    ? []
-    : [{ field, given, found: found ?? '' }]
+/** Returns the year that an arXiv identifier begins with; null for identifiers without one. */
+function yearOfArxiv({ external_ids }: Comparable): number | null {
+  const digits = /(?:^|\/)(\d{2})\d{2}[.\d]/u.exec(external_ids.arxiv ?? '')?.[1]
+  if (digits === undefined) return null
+  return Number(digits) + (Number(digits) > 90 ? 1900 : 2000)
 }
+
+/** DOIs of arXiv name another version of the work. */
+const ARXIV_DOI = /^10\.48550\//u
 
 function doiField({ doi }: Comparable, { parsed }: Entry): Field | null {
   if (!doi || !parsed.doi || doi === parsed.doi) return null
+  if (ARXIV_DOI.test(doi) !== ARXIV_DOI.test(parsed.doi)) return null
   return { field: 'doi', given: parsed.doi, found: doi }
 }

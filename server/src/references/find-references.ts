@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { titleKey, titleKeyOf } from '../works/index.ts'
-import { type Comparable, isOwned, namesOfPaper } from './compare-fields.ts'
+import { type Comparable, isOwned, namesAnAuthor } from './compare-fields.ts'
 import type { Entry } from './entry.ts'
 import * as store from './reference.store.ts'
 
@@ -61,14 +61,12 @@ function keysOf({ parsed: { doi, arxiv, titles } }: Entry) {
 }
 
 /** Whether an entry with the title of a paper is of that paper. */
-export function isSame(paper: Comparable, { folded, parsed }: Entry, title: string): boolean {
+export function isSame(paper: Comparable, entry: Entry, title: string): boolean {
   if (!isTitleOf(paper, title)) return false
   const year = yearOf(paper.publish_date)
-  const isYear = parsed.year !== null && year > 0 && Math.abs(year - parsed.year) <= 1
-  const isAuthor = namesOfPaper(paper)
-    .flat()
-    .some((name) => folded.includes(name))
-  return isAuthor || (isYear && (paper.creators.length === 0 || isOwned(paper)))
+  const stated = entry.parsed.year
+  const isYear = stated !== null && year > 0 && Math.abs(year - stated) <= 1
+  return namesAnAuthor(paper, entry) || (isYear && (paper.creators.length === 0 || isOwned(paper)))
 }
 
 /** The keys that titles are found by are cut; here they are whole. */

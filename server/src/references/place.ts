@@ -1,4 +1,4 @@
-import { wordsOf } from './alike.ts'
+import { isAlike, unscanned, wordsOf } from './alike.ts'
 
 /** Where a work stands, as entries say it that may do without a title: `Phys. Rev. Lett. 77, 3865 (1996)`. */
 export interface Place {
@@ -133,9 +133,39 @@ export function beforeJournal(journal: string, source: string): string | null {
   return null
 }
 
+/** Prefixes of longer names are names of other journals: Nature, Nature Communications. */
+const MIN_PREFIX_WORDS = 4
+const MIN_CHINESE_PREFIX = 3
+
+/**
+ * Returns whether two names may be of one journal: whole, in short (`Phys. Rev. Lett.`), as an acronym (`PNAS`), or without
+ * what stands behind a colon or in brackets. Names of different scripts are not compared.
+ */
+export function isSameJournal(one: string, other: string): boolean {
+  const [a, b] = [journalWords(one), journalWords(other)]
+  const isHan = [one, other].map((name) => /\p{Script=Han}/u.test(name))
+  if (a.length === 0 || b.length === 0 || isHan[0] !== isHan[1]) return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  const isPrefix = short.every((word, at) => isShort(word, long[at] ?? '') || isShort(long[at] ?? '', word))
+  if (isHan[0]) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX)
+  if (isPrefix && (short.length === long.length || short.length >= MIN_PREFIX_WORDS)) return true
+  if (short.join('') === long.join('') || isAcronym(short, long)) return true
+  return [withoutSubtitle(one, other), withoutSubtitle(other, one)].some(
+    ([x, y]) => x !== null && isSameJournal(x, y),
+  )
+}
+
+const withoutSubtitle = (name: string, other: string): [string | null, string] => {
+  const [title = ''] = name.split(/[:：]/u)
+  return [/[:：]/u.test(name) && !/[:：]/u.test(other) ? title : null, other]
+}
+
+const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>
+  more.length === 0 && long.length > 1 && short === long.map(([first]) => first).join('')
+
 /** Whether a word is another in short: its beginning (phys, physical), or letters of it in their order (natl, national). */
 function isShort(short: string, word: string): boolean {
-  if (word.startsWith(short)) return true
+  if (word.startsWith(short) || isAlike(unscanned(short), unscanned(word))) return true
   if (short.length < 3 || short[0] !== word[0]) return false
   let at = 0
   for (const sign of word) if (sign === short[at]) at += 1

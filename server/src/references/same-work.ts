@@ -1,5 +1,6 @@
 import { saidText, shareSaid, wordsOf } from './alike.ts'
 import { type Comparable, differingFields, type Field } from './compare-fields.ts'
+import { isAtStatedPlace } from './compare-place.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import { type Candidate, type FoundBy, isSame, isTitleOf } from './find-references.ts'
 
@@ -11,13 +12,36 @@ export const saysTitleOf = (record: Comparable, { parsed, said }: Entry): boolea
   parsed.title === null ||
   Math.max(...titlesOf(record).map((each) => shareSaid(wordsOf(each), said))) >= SAME_TITLE
 
-/** By its whole title: a record whose author or year is named, else any. */
+/** By its whole title: a record whose author or year is named, else one that more than a title says it is. */
 export function byTitle<Record extends Comparable>(
   entry: Entry,
   candidates: readonly Candidate<Record>[],
 ): Candidate<Record> | undefined {
   const titled = candidates.filter(({ by, title, paper }) => by === 'title' && isTitleOf(paper, title))
-  return titled.find(({ title, paper }) => isSame(paper, entry, title)) ?? titled[0]
+  return (
+    titled.find(({ title, paper }) => isSame(paper, entry, title)) ??
+    titled.find(({ title, paper }) => isToldBy(paper, entry, title))
+  )
+}
+
+/** Shorter titles, in words or Chinese characters, name many works: they tell one only beside its journal or its pages. */
+const TELLING = { words: 4, han: 6 }
+/** Longer ones tell a work whatever else is said of it. */
+const UNMISTAKABLE = { words: 8, han: 14 }
+
+const isOfLength = (title: string, { words, han }: typeof TELLING): boolean =>
+  wordsOf(title).length >= (/\p{Script=Han}/u.test(title) ? han : words)
+
+/** Whether a title, with what stands behind it, tells a work none of whose authors is named. */
+function isToldBy(record: Comparable, entry: Entry, title: string): boolean {
+  if (isOfLength(title, UNMISTAKABLE) || isAtStatedPlace(record, entry)) return true
+  const differing = new Set(differingFields(record, entry).map(({ field }) => field))
+  return (
+    entry.parsed.year !== null &&
+    !differing.has('year') &&
+    !differing.has('journal') &&
+    isOfLength(title, TELLING)
+  )
 }
 
 /** What an entry that is a record says otherwise. */
@@ -38,6 +62,8 @@ const withTitle = (entry: Entry, title: string): Entry => ({
 /** Of a title with other words in it so much has to agree, and an author or the year; less where both do. */
 const LIKE_TITLE = 0.7
 const LIKE_TITLE_OF_ALL = 0.6
+/** Shorter titles of other people have words in common by chance. */
+const NEARLY_TELLING = { words: 6, han: 10 }
 
 /** A record that has much of a title, 0–1. */
 export interface Nearest<Record> {
@@ -68,7 +94,8 @@ export function nearest<Record extends Comparable>(
 function leastShare(record: Comparable, entry: Entry): number {
   const differing = differingFields(record, entry).map(({ field }) => field)
   const [authors, year] = [differing.includes('authors'), differing.includes('year')]
-  if (authors && year) return Number.POSITIVE_INFINITY
+  const isUntold = authors && !isOfLength(record.title, NEARLY_TELLING)
+  if (isUntold || (authors && year)) return Number.POSITIVE_INFINITY
   return authors || year || record.creators.length === 0 ? LIKE_TITLE : LIKE_TITLE_OF_ALL
 }
 

@@ -34,14 +34,17 @@ test('what the library lacks is found outside, with who has it, and can be taken
 })
 
 test('what an entry says otherwise than a record outside is named with both sides', async () => {
-  const { check } = await scene(knows(graph))
+  const title = 'Graph networks of rivers in winter'
+  const { check } = await scene(knows(graph, { ...graph, title, doi: '10.1000/rivers', arxiv: '2101.00002' }))
   const { list } = await check([
     'Smith A. Graph networks[J]. Some Journal, 2018.',
+    `Jones B, Miller C. ${title}[J]. Some Journal, 2021.`,
     'Jones B, Miller C. Graph networks[J]. Some Journal, 2021.',
   ])
   expect(list).toMatchObject([
     { status: 'differs', fields: [{ field: 'year', given: '2018', found: '2021' }] },
     { status: 'differs', fields: [{ field: 'authors', found: 'Ann Smith' }] },
+    { status: 'missing', outside: null },
   ])
 })
 
@@ -87,7 +90,7 @@ test('who fails, or is silent twice, is told and left alone for the rest of the 
   )
   const { list, engines } = await check(entries, ['openalex', 'crossref', 'pubmed'])
   expect(list.map((each) => [each.status, each.asked])).toEqual(
-    entries.map(() => ['missing', ['local', 'pubmed']]),
+    entries.map(() => ['unanswered', ['local', 'pubmed']]),
   )
   expect(engines.map(({ id, state, message }) => [id, state, message === null])).toEqual([
     ['openalex', 'slow', false],

@@ -14,6 +14,7 @@ type Status = Answer['engines'][number]
 /** The engines that are asked for one list. */
 interface Asking {
   ctx: Context
+  chosen: readonly EngineId[]
   /** Still asked: who failed, or was waited for in vain twice, is left alone for the rest of the list. */
   open: Set<EngineId>
   states: Map<EngineId, Status>
@@ -27,7 +28,13 @@ export async function settleOutside(
   list: readonly Checked[],
   engines: readonly EngineId[],
 ): Promise<Pick<Answer, 'list' | 'engines'>> {
-  const asking: Asking = { ctx, open: new Set(engines), states: new Map(), waited: new Map() }
+  const asking: Asking = {
+    ctx,
+    chosen: engines,
+    open: new Set(engines),
+    states: new Map(),
+    waited: new Map(),
+  }
   const settled: Checked[] = []
   for (const [at, checked] of list.entries()) {
     const entry = entries[at]
@@ -42,7 +49,13 @@ const isUnsettled = ({ status, paper, other, fields }: Checked): boolean =>
   (status === 'differs' && (paper?.id === other?.id || fields.some(({ field }) => field === 'title')))
 
 async function settle(asking: Asking, entry: Entry, checked: Checked): Promise<Checked> {
-  const { named, titled, answered } = await ask(asking, entry)
+  const answer = await ask(asking, entry)
+  const settled = settledBy(answer, entry, checked)
+  const isUnanswered = settled.status === 'missing' && answer.silent
+  return isUnanswered ? { ...settled, status: 'unanswered' } : settled
+}
+
+function settledBy({ named, titled, answered }: Asked, entry: Entry, checked: Checked): Checked {
   const asked = [...checked.asked, ...answered]
   const known = named.find(({ paper }) => saysTitleOf(paper, entry)) ?? titled
   const [elsewhere] = named.filter((each) => each !== known)
@@ -77,7 +90,12 @@ async function settle(asking: Asking, entry: Entry, checked: Checked): Promise<C
 type OutsideRecord = Comparable & { found: OutsideWork }
 type OutsideCandidate = Candidate<OutsideRecord>
 
-/** Works that engines have under the identifier and under the likeliest title of an entry, and who answered. */
+type Asked = Awaited<ReturnType<typeof ask>>
+
+/**
+ * Works that engines have under the identifier and under the likeliest title of an entry, who answered, and whether somebody
+ * who could know it did not.
+ */
 async function ask(asking: Asking, entry: Entry) {
   const { doi, arxiv, title } = entry.parsed
   const name = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
@@ -86,20 +104,28 @@ async function ask(asking: Asking, entry: Entry) {
     .filter(({ found: { work } }) => doi === null || work.doi === doi)
     .map((paper): OutsideCandidate => ({ by: doi ? 'doi' : 'arxiv', title: '', paper }))
   const isKnown = named.some(({ paper }) => saysTitleOf(paper, entry))
-  if (title === null || isKnown) return { named, titled: undefined, answered: byName.answered }
-  const byWords = await search(asking, wordsIn(title), readersOf(asking, title))
-  return { named, titled: titledAs(entry, title, byWords.records), answered: byWords.answered }
+  const { chosen } = asking
+  if (title === null || isKnown) {
+    const silent = name !== null && isAnySilent(chosen, byName.answered)
+    return { named, titled: undefined, answered: byName.answered, silent }
+  }
+  const byWords = await search(asking, wordsIn(title), readersOf(asking, title, asking.open))
+  const silent = isAnySilent(readersOf(asking, title, chosen), byWords.answered)
+  return { named, titled: titledAs(entry, title, byWords.records), answered: byWords.answered, silent }
 }
 
 const NOBODY: Awaited<ReturnType<typeof search>> = { records: [], answered: [] }
 
+const isAnySilent = (chosen: readonly EngineId[], answered: readonly EngineId[]): boolean =>
+  chosen.some((id) => !answered.includes(id))
+
 /** Engines that have papers in English alone know nothing by a Chinese title. */
-function readersOf({ ctx, open }: Asking, title: string): EngineId[] {
+function readersOf({ ctx }: Asking, title: string, engines: Iterable<EngineId>): EngineId[] {
   const english = new Set<EngineId>(
     ctx.providers.engines.all.flatMap((each) => (each.english ? [each.id] : [])),
   )
   const isChinese = /\p{Script=Han}/u.test(title)
-  return [...open].filter((id) => !isChinese || !english.has(id))
+  return [...engines].filter((id) => !isChinese || !english.has(id))
 }
 
 /** Of works with the title, or all but some words of it, the one of which an entry says least otherwise. */

@@ -20,7 +20,7 @@ import {
 import { countsOf, isProblem, repeatsOf, statusNames, tableOf } from './check-words.ts'
 import { EntryRow } from './entry-row.tsx'
 
-const statuses = ['found', 'differs', 'missing', 'unread'] as const
+const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
 
 /** What came of each entry, those that somebody has to look at apart. */
 export function CheckResult() {

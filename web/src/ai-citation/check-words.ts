@@ -7,6 +7,7 @@ export const statusNames: Record<Checked['status'], string> = {
   found: '已找到',
   differs: '有出入',
   missing: '未找到',
+  unanswered: '来源未答复',
   unread: '未能核对',
 }
 
@@ -14,6 +15,7 @@ const fieldNames: Record<Checked['fields'][number]['field'], string> = {
   title: '题名',
   authors: '作者',
   year: '年份',
+  journal: '刊名',
   volume: '卷',
   issue: '期',
   pages: '页码',
@@ -22,7 +24,7 @@ const fieldNames: Record<Checked['fields'][number]['field'], string> = {
 
 /** How many entries came out how. */
 export function countsOf(entries: readonly CheckedEntry[]): Record<Checked['status'], number> {
-  const counts = { found: 0, differs: 0, missing: 0, unread: 0 }
+  const counts = { found: 0, differs: 0, missing: 0, unanswered: 0, unread: 0 }
   for (const { checked } of entries) if (checked) counts[checked.status] += 1
   return counts
 }

@@ -15,6 +15,7 @@ function placeOf({ field, given, printed }: Field): RegExp | null {
     case 'pages':
       return new RegExp(`(?<!\\d)${said.replace('-', ' ?[-–—] ?')}(?!\\d)`)
     case 'doi':
+    case 'journal':
     case 'title':
       return new RegExp(said, 'i')
     case 'authors':

@@ -90,7 +90,11 @@ function Missing({ checked, papers }: { checked: Checked; papers: number | undef
   return (
     <p>
       {placesOf(checked, papers, nameOf)}中没有找到
-      <small>没有收录不等于不存在；可以补充 DOI 再核对，或到站外检索</small>
+      <small>
+        {checked.status === 'unanswered'
+          ? '有选定的来源没有答复，还不能说没有；请稍后再核对这一条'
+          : '没有收录不等于不存在；可以补充 DOI 再核对，或到站外检索'}
+      </small>
     </p>
   )
 }

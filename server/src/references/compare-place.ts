@@ -1,0 +1,133 @@
+import { fold, plainText } from '@scinav/search'
+import { unscanned, WORD, wordsOf } from './alike.ts'
+import type { Comparable, Field } from './compare-fields.ts'
+import { type Entry, titlesOf } from './entry.ts'
+import { isSameJournal } from './place.ts'
+
+const JOURNAL_ARTICLE = 1
+
+/** What an entry states of where a work appeared; null where it states nothing that can be read. */
+export interface StatedPlace {
+  journal: string | null
+  volume: string | null
+  issue: string | null
+  first: string | null
+  last: string | null
+}
+
+/** The mark of a kind of literature, quotation marks and what ends a title. */
+const TITLE_END = /^[.,?!:"”》\]\s]{0,5}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+const NUMBERS_BEGIN = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
+/** A name up to the numbers behind it; without numbers it may be anything. */
+const JOURNAL = new RegExp(
+  String.raw`^(\p{L}[^\n]{0,150}?)(?:\[J(?:/[A-Z]{2})?\])?[\s.,，:：;；]{1,3}(?=${NUMBERS_BEGIN})`,
+  'iu',
+)
+/** Proceedings, and what is cut off before a year in its name. */
+const IN_PROCEEDINGS = /^in\b|\b(?:of|the)$/iu
+export const AS_PREPRINT = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
+
+const VOLUMES = [
+  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
+  /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,4}(?:[-–]\d{1,4})?))?/iu,
+  /(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?\s?[,，;；]\s?(?<volume>\d{1,4})\s?[:：]\s?(?=[a-z]?\d)/iu,
+]
+const PAGE = String.raw`(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]{1,2}\s?(?<last>[A-Z]?\d{1,7}))?(?![\d/])`
+const PAGES = [
+  new RegExp(String.raw`\(\d{1,4}(?:[-–]\d{1,4})?\)\s?[:,，：]\s?(?:pp?\.\s?)?${PAGE}`, 'iu'),
+  new RegExp(String.raw`\b(?:pp?\.|pages?)\s?${PAGE}`, 'iu'),
+  new RegExp(String.raw`\d\s?[:：]\s?${PAGE}`, 'iu'),
+]
+const ADDRESS = /(?:https?:|doi:|arxiv:|\b10\.\d)\S+/giu
+
+/** Returns what stands behind the title of a record in an entry; null where the title is not in it word for word. */
+function behindTitle(text: string, title: string): string | null {
+  const words = wordsOf(fold(title, false).text).map(unscanned)
+  const tokens = [...text.matchAll(WORD)].map((match) => ({
+    end: match.index + match[0].length,
+    form: unscanned(fold(match[0].normalize('NFKD').replace(/\p{M}/gu, ''), false).text),
+  }))
+  const from = tokens.findIndex((_, at) => words.every((word, place) => tokens[at + place]?.form === word))
+  const last = words.length > 0 && from >= 0 ? tokens[from + words.length - 1] : undefined
+  return last ? text.slice(last.end).replace(TITLE_END, '') : null
+}
+
+/** Reads journal, volume, issue and pages behind the title that a record has. */
+export function statedPlace(record: Comparable, { text }: Entry): StatedPlace {
+  const behind = titlesOf(record)
+    .map((title) => behindTitle(text, title))
+    .find((each) => each !== null)
+  const plain = (behind ?? text).replace(ADDRESS, ' ')
+  const journal = behind == null ? null : (JOURNAL.exec(plain)?.[1]?.trim() ?? null)
+  const volume = firstMatch(VOLUMES, plain)
+  const pages = firstMatch(PAGES, plain)
+  return {
+    journal: journal !== null && (IN_PROCEEDINGS.test(journal) || AS_PREPRINT.test(text)) ? null : journal,
+    volume: volume.volume ?? null,
+    issue: volume.issue ?? null,
+    first: pages.first ?? null,
+    last: pages.last ?? null,
+  }
+}
+
+/** Returns whether an entry states the record's own journal, or its volume and pages. */
+export function isAtStatedPlace(record: Comparable, entry: Entry): boolean {
+  const stated = statedPlace(record, entry)
+  const source = plainText(record.basic_sourcename ?? '')
+  if (stated.journal !== null && source !== '' && isSameJournal(stated.journal, source)) return true
+  const isStated =
+    stated.volume !== null && stated.first !== null && record.basic_source_vo && record.basic_page
+  return Boolean(isStated) && placeFields(record, entry).length === 0
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): Record<string, string | undefined> {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(text)?.groups
+    if (groups) return groups
+  }
+  return {}
+}
+
+/** Returns journal, volume, issue and pages that an entry states otherwise than the record. */
+export function placeFields(record: Comparable, entry: Entry): Field[] {
+  const stated = statedPlace(record, entry)
+  return [
+    ...journalField(record, stated),
+    ...numberField('volume', stated.volume, record.basic_source_vo),
+    ...numberField('issue', stated.issue, record.basic_source_no),
+    ...pagesField(record, stated),
+  ]
+}
+
+/** Names of proceedings have too many forms to be compared. */
+function journalField({ resource_type, basic_sourcename }: Comparable, { journal }: StatedPlace): Field[] {
+  const found = plainText(basic_sourcename ?? '')
+  if (resource_type !== JOURNAL_ARTICLE || journal === null || found === '' || isSameJournal(journal, found))
+    return []
+  return [{ field: 'journal', given: journal, found }]
+}
+
+const numbersIn = (text: string): string[] =>
+  (text.match(/\d+/g) ?? []).map((each) => each.replace(/^0+/, ''))
+
+function numberField(field: 'volume' | 'issue', given: string | null, found: string | null): Field[] {
+  const known = numbersIn(found ?? '')
+  // `s2-42` is volume 42 of the second series.
+  return given === null || known.length === 0 || known.some((each) => numbersIn(given).includes(each))
+    ? []
+    : [{ field, given, found: found ?? '' }]
+}
+
+function pagesField({ basic_page }: Comparable, { first, last }: StatedPlace): Field[] {
+  const known = /^([a-z]?\d+)(?:\s?[-–—]+\s?([a-z]?\d+))?/iu.exec(basic_page ?? '')
+  if (first === null || known?.[1] === undefined) return []
+  const lastKnown = known[2] === undefined ? null : wholeLast(known[1], known[2])
+  const isFirst = known[1].toLowerCase() === first.toLowerCase()
+  const isLast = last === null || lastKnown === null || wholeLast(first, last) === lastKnown
+  if (isFirst && isLast) return []
+  return [{ field: 'pages', given: last === null ? first : `${first}-${last}`, found: basic_page ?? '' }]
+}
+
+/** Returns the whole last page of a range that leaves out what both have in common: `436-44` ends at 444. */
+const wholeLast = (first: string, last: string): string =>
+  (last.length < first.length ? first.slice(0, first.length - last.length) + last : last).toLowerCase()
