@@ -15,7 +15,7 @@ const LIMITS = { seconds: 120, piece_ms: 60_000, memory: 1024 * MB }
  */
 export async function fuzzBench(folder: string, count: number, seed: number): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const parsing = createParsing({ files: [folder], out: join(folder, 'out'), limits: LIMITS })
+  const parsing = createParsing({ out: join(folder, 'out'), limits: LIMITS })
   const seeds = seedFiles()
   const outcomes = new Map<string, number>()
   const told: string[] = []

@@ -14,6 +14,8 @@ interface Service {
   read_only?: boolean
   cap_drop?: string[]
   stop_grace_period?: string
+  mem_limit?: string
+  pids_limit?: number
 }
 
 const { services, volumes } = load(textOf('deploy/compose.yaml')) as {
@@ -79,7 +81,23 @@ test('processes have no root, no capability and nothing to write to but their vo
   }
 })
 
-test('the image is started as npm start does it', () => {
+test('no service takes all the memory or all the processes of the machine', () => {
+  for (const [name, { mem_limit = '', pids_limit = 0 }] of Object.entries(services)) {
+    expect(mem_limit, name).toMatch(/^\d+[mg]$/)
+    expect(pids_limit, name).toBeGreaterThan(0)
+  }
+})
+
+test("the processes do not have the key of the store's administrator", () => {
+  const root = services.store?.environment?.MINIO_ROOT_PASSWORD ?? ''
+  expect(root).not.toBe('')
+  const values = ours.flatMap(([, { environment = {} }]) => Object.values(environment))
+  expect(values).not.toContain(root)
+  expect(values).not.toContain(services.store?.environment?.MINIO_ROOT_USER)
+})
+
+test('the image is started as npm start does it, behind an init process', () => {
+  expect(textOf('deploy/Dockerfile')).toMatch(/^ENTRYPOINT \["tini", "--"\]$/m)
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(textOf('deploy/Dockerfile')) ?? []
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/src/main.ts'])
 })

@@ -64,8 +64,6 @@ const REUSABLE = 400 * MEGABYTE
 const IDLE_MS = 10_000
 
 interface Options {
-  /** Folders that hold the files. */
-  files: string[]
   /** Where results lie until they are taken over. */
   out: string
   limits?: ParseLimits
@@ -83,7 +81,8 @@ function prepare(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     // Files have the time of the machine.
-    const isKept = name.endsWith(PAGES) && statSync(path).mtimeMs > Date.now() - KEPT_MS
+    const { size, mtimeMs } = statSync(path)
+    const isKept = name.endsWith(PAGES) && size > 0 && mtimeMs > Date.now() - KEPT_MS
     if (!isKept) rmSync(path, { recursive: true, force: true })
   }
 }
@@ -122,7 +121,6 @@ function idleParsers() {
 
 /** Starts nothing yet. */
 export function createParsing({
-  files,
   out,
   limits = usualLimits,
   width = Math.max(1, availableParallelism() - 1),
@@ -130,7 +128,6 @@ export function createParsing({
   const queue = fairQueue(width)
   const idle = idleParsers()
   const folder = resolve(out)
-  const folders = files.map((file) => resolve(file))
   const unfinished = new Set<string>()
   let isNew = true
 
@@ -163,7 +160,7 @@ export function createParsing({
     order: ParseOrder,
     { signal, report }: Required<ParseTurn>,
   ): Promise<ParsedFile | null> {
-    const parser = idle.take(owner_id) ?? startParser(folders, folder, limits)
+    const parser = idle.take(owner_id) ?? startParser(folder, limits)
     try {
       const more = await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
       return more ? null : await openParsed(order.out)

@@ -24,8 +24,10 @@ import type { DocumentFacts, ParsedLine } from './parsed-file.ts'
 const say = (message: FromParser): void => void process.send?.(message)
 
 // A file may keep this thread busy for ever; another one sees to it that the process does not outlive its server.
+// An orphan gets another parent. The pid itself says nothing: in a container the server may well be process 1.
 new Worker(
-  'setInterval(() => { try { process.kill(process.ppid, 0); if (process.ppid === 1) throw 0 } catch { process.kill(process.pid, "SIGKILL") } }, 1000)',
+  `const parent = ${process.ppid}
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`,
   { eval: true },
 ).unref()
 process.on('disconnect', () => process.exit())

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UnreadableDocument, unreadable } from '@scinav/documents'
 import { memoryOf } from './memory.ts'
 import { type FromParser, fromParser, type ParseOrder } from './messages.ts'
+import { openSandbox } from './sandbox.ts'
 
 const MEGABYTE = 1024 * 1024
 const LOOK_MS = 100
@@ -14,7 +15,7 @@ export interface ParseLimits {
   seconds: number
   /** Characters of scanned pages are recognised in pieces of so long; each may take the time of a file. */
   piece_ms: number
-  /** Bytes of memory, of the process and those it starts. */
+  /** Bytes of memory. */
   memory: number
 }
 
@@ -38,16 +39,27 @@ export interface Parser {
 }
 
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
-/** The folder of the product, and the one where its packages really lie: all code that the process may read. */
 const home = realpathSync(fileURLToPath(new URL('../../..', import.meta.url)))
 const aPackage = realpathSync(fileURLToPath(import.meta.resolve('zod')))
 const packages = aPackage.slice(0, aPackage.lastIndexOf(`${sep}node_modules${sep}`))
+/** The workspaces that reading files takes; beside them in the folder of the product lie settings and data. */
+const WORKSPACES = ['contract', 'formats', 'documents', 'threads']
+/** All code that the process may read, and nothing else of the product. */
+const CODE = [
+  ...WORKSPACES.flatMap((name) => [join(home, name, 'src'), join(home, name, 'package.json')]),
+  dirname(program),
+  join(home, 'server', 'package.json'),
+  join(home, 'package.json'),
+  join(home, 'node_modules'),
+  join(packages, 'node_modules'),
+]
 
 /**
- * Starts a process. It may read the product's own files and those of the two folders, and write to one of them; it has
- * none of the server's settings.
+ * Starts a process. It reads the product's code and the file in hand, writes to a folder of its own below `results`,
+ * starts no programs, and has none of the server's settings.
  */
-export function startParser(files: string[], out: string, limits: ParseLimits): Parser {
+export function startParser(results: string, limits: ParseLimits): Parser {
+  const sandbox = openSandbox(results)
   const child = fork(program, [], {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
@@ -55,24 +67,24 @@ export function startParser(files: string[], out: string, limits: ParseLimits): 
       `--max-old-space-size=${Math.floor((limits.memory / MEGABYTE) * 0.75)}`,
       '--permission',
       '--allow-worker',
-      '--allow-child-process',
-      ...[home, packages, ...files].map((folder) => `--allow-fs-read=${folder}`),
-      `--allow-fs-read=${out}`,
-      `--allow-fs-write=${out}`,
+      ...[...CODE, sandbox.input, sandbox.output].map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${sandbox.output}`,
     ],
     env: { PATH: process.env.PATH ?? '' },
     cwd: dirname(program),
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A group of its own: what it starts ends with it.
+    // A group of its own: a signal to the server's group is not meant for it.
     detached: process.platform !== 'win32',
   })
   let over = false
   child.once('exit', () => {
     over = true
+    sandbox.remove()
   })
   child.on('error', () => {
     over = true
+    sandbox.remove()
   })
   const end = () => {
     if (!over) kill(child)
@@ -84,7 +96,10 @@ export function startParser(files: string[], out: string, limits: ParseLimits): 
       child.ref()
       child.channel?.ref()
       try {
-        return await parse(child, { order, signal, heard, limits, end })
+        const placed = await sandbox.place(order)
+        const isMoreLeft = await parse(child, { order: placed, signal, heard, limits, end })
+        if (!isMoreLeft) sandbox.takeResult(order)
+        return isMoreLeft
       } finally {
         rest(child)
       }

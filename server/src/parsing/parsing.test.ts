@@ -1,21 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
 import { scanOf } from '../../../documents/src/testing/png-builder.ts'
 import { createParsing, type ParseProgress } from './index.ts'
+import { SANDBOXES } from './sandbox.ts'
 
 const MB = 1024 * 1024
+const HOME = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Processes that this one has started and that have not ended. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
 
+/** Without the folders of processes that wait for another file. */
+const resultsIn = (out: string) => readdirSync(out).filter((name) => name !== SANDBOXES)
+
 function scene(limits = { seconds: 60, piece_ms: 60_000, memory: 1024 * MB }) {
   const folder = mkdtempSync(join(tmpdir(), 'parsing-'))
   const out = join(folder, 'out')
-  const parsing = createParsing({ files: [folder], out, limits, width: 1 })
+  const parsing = createParsing({ out, limits, width: 1 })
   onTestFinished(() => {
     parsing.close()
     rmSync(folder, { recursive: true, force: true })
@@ -27,7 +34,7 @@ function scene(limits = { seconds: 60, piece_ms: 60_000, memory: 1024 * MB }) {
     writeFileSync(path, bytes)
     return { id: `t${count}`, owner_id, path, name }
   }
-  return { parsing, out, task, results: () => readdirSync(out) }
+  return { parsing, out, task, results: () => resultsIn(out) }
 }
 
 async function all<Item>(batches: AsyncGenerator<Item[]>): Promise<Item[]> {
@@ -130,20 +137,63 @@ test('a process that dies says so to its owner, and another one takes the next f
   expect((await parsing.parse(task('b.txt', '文字'))).facts.blocks).toBe(1)
 })
 
-test('the process sees neither the settings nor the files of the server', async () => {
-  const { parsing, task } = scene()
-  const other = mkdtempSync(join(tmpdir(), 'secret-'))
-  onTestFinished(() => rmSync(other, { recursive: true }))
-  writeFileSync(join(other, 'secret.txt'), '秘密')
-  const stranger = { ...task('a.txt', ''), path: join(other, 'secret.txt') }
-  const fault = await parsing.parse(stranger).then(
-    () => null,
-    (error: Error) => error,
-  )
-  expect([fault?.message, fault?.cause]).toEqual([
-    '处理时意外中断，请重试',
-    expect.stringContaining('restricted'),
-  ])
+/** Tries each path, and to start a program, with the rights of the process that reads files; returns what was refused. */
+function tryWithRightsOf(pid: number, paths: string[]): string[] {
+  const flags = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(isRight)
+  const script = `
+    const refused = []
+    const attempt = (name, act) => { try { act() } catch ({ code }) { if (code === 'ERR_ACCESS_DENIED') refused.push(name) } }
+    for (const path of ${JSON.stringify(paths)}) attempt(path, () => require('node:fs').readFileSync(path))
+    attempt('program', () => require('node:child_process').spawnSync('true'))
+    console.log(JSON.stringify(refused))`
+  return JSON.parse(execFileSync(process.execPath, [...flags, '-e', script], { encoding: 'utf8' }))
+}
+const isRight = (flag: string) => flag === '--permission' || flag.startsWith('--allow-')
+
+test('attack 74: the process reads neither database nor key nor files of others, and starts no program', async () => {
+  const { parsing, task, out } = scene()
+  const place = (folder: string, name: string) => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, name), '秘密')
+    return join(folder, name)
+  }
+  // The usual folder of data lies within that of the product.
+  const usual = join(HOME, '.scinav', `test-${process.pid}`)
+  onTestFinished(() => rmSync(usual, { recursive: true, force: true }))
+  const theirs = task('theirs.txt', '别人的文件', 'bob')
+  await parsing.parse(theirs)
+  const mine = await parsing.parse(task('mine.txt', '文字'))
+  const secrets = [
+    ...['scinav.db', 'secret.key'].flatMap((name) => [place(usual, name), place(join(out, '..'), name)]),
+    ...['package-lock.json', 'config/menus.json', 'server/src/main.ts'].map((name) => join(HOME, name)),
+    ...readdirSync(out).flatMap((name) => (name.endsWith('.jsonl') ? [join(out, name)] : [])),
+    theirs.path,
+    '/etc/passwd',
+  ]
+  // That of bob has ended, or is about to.
+  const reader = childrenOf(process.pid).at(-1) ?? 0
+  expect(tryWithRightsOf(reader, secrets)).toEqual([...secrets, 'program'])
+  await mine.discard()
+})
+
+// Reading takes long enough for the process to look after its server several times.
+test('a file is read where the server is process 1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const lines = (page: number) => Array.from({ length: 40 }, (_, at) => `Line ${at} of page ${page}`)
+  writeFileSync(join(folder, 'long.pdf'), pdfOf(Array.from({ length: 500 }, (_, page) => lines(page))))
+  const script = `
+    import { createParsing } from ${JSON.stringify(import.meta.resolve('./index.ts'))}
+    const parsing = createParsing({ out: 'out' })
+    const task = { id: 't', owner_id: 'ada', path: 'long.pdf', name: 'long.pdf' }
+    const { facts } = await parsing.parse(task)
+    console.log(JSON.stringify({ pid: process.pid, pages: facts.pages.length }))
+    process.exit()`
+  const asRoot = process.getuid?.() === 0
+  const namespace = [asRoot ? '-pf' : '-Urpf', '--mount-proc', process.execPath]
+  const args = [...namespace, '--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]
+  const said = execFileSync('unshare', args, { cwd: folder, encoding: 'utf8' })
+  expect(JSON.parse(said)).toEqual({ pid: 1, pages: 500 })
 })
 
 test('a scanned book is recognised in pieces, another owner has a turn between two, and no page is lost', async () => {

@@ -29,7 +29,6 @@ export async function createProviders(
   log: Logger,
   now: () => Date,
 ): Promise<Providers> {
-  const lent = config.FILES_URL ? [scratchOf(config)] : []
   return {
     mail: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null,
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
@@ -43,10 +42,7 @@ export async function createProviders(
     ...(await filesOf(config, log, now)),
     engines: outsideEngines(config, countsIn(config) === 'database' ? sharedTurns({ db, log }) : undefined),
     openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
-    parsing: createParsing({
-      files: [join(config.DATA_DIR, 'files'), join(config.DATA_DIR, 'uploads'), ...lent],
-      out: join(ownFolder(config), 'parsing'),
-    }),
+    parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
     structure: config.GROBID_URL ? grobid({ url: config.GROBID_URL, now, log }) : null,
     mcp: mcpConnector(),
   }
