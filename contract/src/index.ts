@@ -84,6 +84,7 @@ export {
 export { emptyResearch, type ResearchState } from './research-state.ts'
 export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
+export { withoutNul } from './shapes.ts'
 export { type LiteralSpan, literalSpans, withDoubleDollars } from './text/literal-spans.ts'
 export {
   accountRule,

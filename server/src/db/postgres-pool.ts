@@ -1,3 +1,4 @@
+import { withoutNul } from '@scinav/contract'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { AppError, DatabaseAway } from '../foundation/errors.ts'
@@ -93,12 +94,15 @@ async function goodOne(pool: pg.Pool, line: LineWatch): Promise<pg.PoolClient> {
 
 function watchedClient(client: pg.PoolClient, line: LineWatch): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
-    line.during(client, () => client.query(text, values)).catch(away)
+    line.during(client, () => client.query(text, values.map(withoutNulText))).catch(away)
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
 }
+
+/** PostgreSQL refuses a text with NUL, whoever wrote it: a person, a model, a service outside. */
+const withoutNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
 
 /** Refusals of PostgreSQL that say that it ends or begins, or that the connection is lost. */
 const ENDING = /^(?:08...|57P0[1235])$/

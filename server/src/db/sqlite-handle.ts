@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { withoutNul } from '@scinav/contract'
 import type { QueryResult } from 'kysely'
 
 /** SQL and what is bound to it. */
@@ -102,8 +103,9 @@ export function openReader(file: string, kept_kib: number): SqliteHandle {
 
 /** node:sqlite takes a leading object for named parameters, so everything unusual is refused here. */
 function bindable(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value
+  // As on PostgreSQL, which refuses it.
+  if (typeof value === 'string') return withoutNul(value)
+  if (value === null || typeof value === 'number' || typeof value === 'bigint') return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`cannot bind ${Object.prototype.toString.call(value)}: store text, a number or bytes`)
 }

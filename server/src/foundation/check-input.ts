@@ -1,13 +1,33 @@
-import type { Endpoint } from '@scinav/contract'
+import { type Endpoint, withoutNul } from '@scinav/contract'
 import { AppError } from './errors.ts'
 
+/** Returns the same without NUL in any of its texts and names; no database takes that character everywhere. */
+export function stripNul<Value>(value: Value): Value {
+  // Nearly always there is none, and nothing is copied.
+  return hasNul(value) ? (stripped(value) as Value) : value
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(hasNul)
+  return Object.entries(value).some(([name, each]) => name.includes('\0') || hasNul(each))
+}
+
+function stripped(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNul(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(stripped)
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [withoutNul(name), stripped(each)]))
+}
+
 /**
- * What came for a call, as its contract reads it.
+ * What came for a call, as its contract reads it, without NUL.
  *
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */
 export function checkInput({ input }: Pick<Endpoint, 'input'>, flat: object): object {
-  const parsed = input.safeParse(flat)
+  const parsed = input.safeParse(stripNul(flat))
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new AppError('input.invalid', { issues })

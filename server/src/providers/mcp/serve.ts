@@ -9,6 +9,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { stripNul } from '../../foundation/check-input.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { noValidator } from './no-validator.ts'
 
@@ -95,7 +96,7 @@ async function call(
 ): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name)
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`)
-  const input = tool.input.safeParse(params.arguments ?? {})
+  const input = tool.input.safeParse(stripNul(params.arguments ?? {}))
   if (!input.success) return refusal(issuesOf(input.error.issues))
   try {
     const { text, data } = await tool.run(input.data)

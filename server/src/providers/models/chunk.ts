@@ -1,3 +1,4 @@
+import { stripNul } from '../../foundation/check-input.ts'
 import { malformedFault } from './fault.ts'
 
 /** What one frame of a stream says; what an endpoint leaves out is empty here. */
@@ -40,7 +41,7 @@ export function chunksOf(data: string): Chunk[] {
 
 /** Reads a chunk of a stream, or a whole completion of an endpoint that does not stream. */
 export function chunkOf(fields: Fields): Chunk {
-  const choice = objectOf(listOf(fields.choices)[0])
+  const choice = objectOf(listOf(stripNul(fields.choices))[0])
   const delta = objectOf(choice.delta ?? choice.message)
   return {
     text: textOf(delta.content),
