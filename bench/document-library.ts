@@ -74,10 +74,13 @@ const contextFor = (base: BaseContext, id: string): Context => ({
 export async function addDataset({ db, newId, now }: BaseContext, owner_id: string): Promise<string> {
   const [id, time] = [newId(), now().toISOString()]
   const about = { kind: 'reading' as const, name: id, description: '', subject_code: null, project_id: null }
-  const rights = { visibility: 'private' as const, external_model_allowed: 1 as const, deleted_at: null }
+  const rights = { visibility: 'private' as const, external_model_allowed: 1 as const }
   await db
     .insertInto('datasets')
-    .values({ id, owner_id, ...about, ...rights, created_at: time, updated_at: time })
+    .values({
+      ...{ id, owner_id, ...about, ...rights, external_model_locked: 0 },
+      ...{ deleted_at: null, created_at: time, updated_at: time },
+    })
     .execute()
   return id
 }

@@ -19,6 +19,8 @@ export const dataset = z.object({
   my_role: z.number().int().min(1).max(4),
   is_private: z.boolean(),
   external_model_allowed: z.boolean(),
+  /** Holds contents of a base that was closed to outside models, so that nobody can open it to them. */
+  external_model_locked: z.boolean(),
   created_at: time,
   updated_at: time,
 })

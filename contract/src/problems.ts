@@ -58,6 +58,15 @@ export const problems = {
   'member.not_found': { status: 404, message: '没有找到这位成员' },
   'dataset.not_found': { status: 404, message: '没有找到这个知识库或文献清单' },
   'dataset.not_allowed': { status: 403, message: '您可以查看，但不能修改这里的内容' },
+  'dataset.not_owner': { status: 403, message: '只有项目的所有者可以把知识库移出项目' },
+  'dataset.models_locked': {
+    status: 409,
+    message: '这里有复制自其他知识库的内容，那里不允许站外的模型处理，所以不能开放',
+  },
+  'dataset.models_closed': {
+    status: 409,
+    message: '选中的文档所在的知识库不允许站外的模型处理，不能复制到允许的知识库',
+  },
   'dataset.kept': { status: 409, message: '我的私有库不能删除' },
   'archive.busy': { status: 409, message: '您有一个知识库正在导入，请等它完成，或先取消它' },
   'archive.too_many': {

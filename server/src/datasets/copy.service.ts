@@ -7,15 +7,16 @@ import { datasetView, newDataset, roomFor } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { copyOf } from './document-copy.ts'
 import * as folders from './folder.store.ts'
-import { requireDataset } from './role.ts'
+import { isLockedFor } from './model-lock.ts'
+import { requireDataset, roleOf } from './role.ts'
 
 type Operate = ParsedInputOf<typeof api.datasets.operate>
 
 /**
  * Copies or moves a dataset into a project that the caller manages, or among their own reading lists.
  *
- * @throws AppError `dataset.not_found`, `dataset.not_allowed`, `dataset.not_movable`, `project.not_found`,
- * `project.not_allowed`.
+ * @throws AppError `dataset.not_found`, `dataset.not_allowed`, `dataset.not_movable`, `dataset.not_owner`,
+ * `project.not_found`, `project.not_allowed`.
  */
 export async function operateDataset(ctx: Context, input: Operate) {
   return transactReply(ctx, async (ctx) =>
@@ -27,6 +28,8 @@ async function moveDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   const row = await requireDataset(ctx, dataset_id, 'edit')
   if (row.kind === 'private' || row.kind === 'ai') throw new AppError('dataset.not_movable')
   if (row.project_id === (project_id ?? null)) return datasetView(ctx, row.id)
+  // It leaves without a trace in a bin: those who own the project decide.
+  if (row.kind === 'project' && roleOf(row, ctx.actor) !== 1) throw new AppError('dataset.not_owner')
   const place = await roomFor(ctx, project_id)
   await datasets.update(ctx.db, row.id, { ...place, updated_at: ctx.now().toISOString() })
   return datasetView(ctx, row.id)
@@ -42,6 +45,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
     description,
     subject_code,
     external_model_allowed,
+    external_model_locked: (await isLockedFor(ctx, from)) ? 1 : 0,
     ...place,
   })
   await datasets.insert(ctx.db, row)

@@ -16,13 +16,14 @@ const IN_BIN_MS = 30 * 24 * 60 * 60_000
 
 /** A dataset as the caller sees it. */
 function toDataset(row: datasets.CountedRow, actor: Context['actor']): DatasetView {
-  const { deleted_at: _, project_role: _role, external_model_allowed, ...rest } = row
+  const { deleted_at: _, project_role: _role, external_model_allowed, external_model_locked, ...rest } = row
   return {
     ...rest,
     application_id: null,
     my_role: roleOf(row, actor) ?? 4,
     is_private: row.kind === 'private',
     external_model_allowed: external_model_allowed === 1,
+    external_model_locked: external_model_locked === 1,
   }
 }
 
@@ -84,6 +85,7 @@ export function newDataset(ctx: BaseContext, given: NewDataset): datasets.Datase
     project_id: null,
     visibility: 'private',
     external_model_allowed: 0,
+    external_model_locked: 0,
     deleted_at: null,
     created_at: now,
     updated_at: now,
@@ -144,6 +146,7 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
     const { name = row.name, description = row.description, subject_code = row.subject_code } = input
     if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')
     const { external_model_allowed: opened = row.external_model_allowed === 1 } = input
+    if (opened && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
     await datasets.update(ctx.db, row.id, {
       name,
       description,

@@ -129,6 +129,19 @@ export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   )
 }
 
+/** Returns whether a dataset holds files or records of its own, and not only papers of the library. */
+export async function hasContents(db: Db, dataset_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('bytes_id', 'is not', null), where('record_key', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Documents of a dataset that are these bytes, or these records of papers; deleted ones too. */
 export async function ofContents(
   db: Db,

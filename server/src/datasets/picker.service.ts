@@ -9,6 +9,7 @@ import { copyOf } from './document-copy.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import { addPaperDocuments } from './keep.service.ts'
+import { inheritModelLock } from './model-lock.ts'
 import * as pickers from './picker.store.ts'
 import { mayReadDataset, requireDataset } from './role.ts'
 
@@ -59,6 +60,11 @@ export async function copyDocuments(ctx: Context, { document_ids, targets }: Cop
       await requireDataset(ctx, dataset_id, 'write')
       if (folder_id) requireFolder(await treeOf(ctx, dataset_id), folder_id)
     }
+    await inheritModelLock(
+      ctx,
+      rows,
+      targets.map(({ dataset_id }) => dataset_id),
+    )
     const added = new Set<string>()
     for (const target of targets) for (const id of await copyInto(ctx, target, rows)) added.add(id)
     return { added: added.size, skipped: rows.map(({ id }) => id).filter((id) => !added.has(id)) }

@@ -1,7 +1,9 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { addTexts } from '../testing/ingestion-scene.ts'
 import { addPapers } from '../testing/papers.ts'
 import { projectScene } from '../testing/project-scene.ts'
+import { scriptedParsing } from '../testing/scripted-parsing.ts'
 
 const { datasets, projects } = api
 const page = { current_page: 1, page_size: 20 }
@@ -236,4 +238,58 @@ test('the private dataset stays where it is, and can be copied into a project', 
     project_id,
     is_private: false,
   })
+})
+
+test('attack 71: only an owner takes a knowledge base out of a project', async () => {
+  const { owner, manager, viewer, dataset_id, project_id } = await baseScene()
+  const { id: elsewhere } = await manager.call(projects.add, { name: '自己的' })
+  for (const target of [{}, { project_id: elsewhere }])
+    expect(
+      await manager.refusal(datasets.operate, { dataset_id, operation: 'move', ...target }),
+    ).toMatchObject({ status: 403, problem: 'dataset.not_owner' })
+  expect((await viewer.call(datasets.documents, { dataset_id, ...page })).total).toBe(2)
+
+  expect(await manager.call(datasets.operate, { dataset_id, operation: 'move', project_id })).toMatchObject({
+    project_id,
+  })
+  expect(await owner.call(datasets.operate, { dataset_id, operation: 'move' })).toMatchObject({
+    kind: 'reading',
+    owner_id: owner.id,
+  })
+})
+
+test('attack 71: what a reader copies from a closed base cannot be opened to outside models', async () => {
+  const scene = await projectScene({ providers: () => ({ parsing: scriptedParsing().parsing }) })
+  const { owner, member, viewer, project_id } = scene
+  const { id: dataset_id } = await owner.call(datasets.create, { name: '内部', project_id })
+  const [added] = await addTexts(owner, dataset_id, { 'a.txt': '内部资料' })
+  const open = { external_model_allowed: true }
+  const refused = { status: 409, problem: 'dataset.models_locked' }
+
+  const whole = await viewer.call(datasets.operate, { dataset_id, operation: 'copy' })
+  expect(whole).toMatchObject({ external_model_allowed: false, external_model_locked: true })
+  expect(await viewer.refusal(datasets.change, { dataset_id: whole.id, ...open })).toMatchObject(refused)
+  // Nor a copy of the copy, nor the copy elsewhere.
+  const again = await viewer.call(datasets.operate, { dataset_id: whole.id, operation: 'copy' })
+  expect(await viewer.refusal(datasets.change, { dataset_id: again.id, ...open })).toMatchObject(refused)
+  const { id: mine } = await viewer.call(projects.add, { name: '自己的' })
+  await viewer.call(datasets.operate, { dataset_id: whole.id, operation: 'move', project_id: mine })
+  expect(await viewer.refusal(datasets.change, { dataset_id: whole.id, ...open })).toMatchObject(refused)
+
+  // Nor single documents.
+  const document_ids = [added?.document?.id ?? '']
+  const { id: list } = await member.call(datasets.create, { name: '清单' })
+  const into = { document_ids, targets: [{ dataset_id: list, folder_id: null }] }
+  await member.call(datasets.change, { dataset_id: list, ...open })
+  expect(await member.refusal(datasets.copyDocuments, into)).toMatchObject({
+    status: 409,
+    problem: 'dataset.models_closed',
+  })
+  await member.call(datasets.change, { dataset_id: list, external_model_allowed: false })
+  await member.call(datasets.copyDocuments, into)
+  expect(await member.refusal(datasets.change, { dataset_id: list, ...open })).toMatchObject(refused)
+
+  // Who could open the base may open its copy.
+  const own = await owner.call(datasets.operate, { dataset_id, operation: 'copy' })
+  expect(await owner.call(datasets.change, { dataset_id: own.id, ...open })).toMatchObject(open)
 })

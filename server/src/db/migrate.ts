@@ -36,6 +36,7 @@ import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
 import { documentTitles } from '../../migrations/0036-document-titles.ts'
 import { vectorsAgain } from '../../migrations/0037-vectors-again.ts'
 import { keyClaims } from '../../migrations/0042-key-claims.ts'
+import { modelLocks } from '../../migrations/0044-model-locks.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -77,6 +78,7 @@ const migrations: Migration[] = [
   documentTitles,
   vectorsAgain,
   keyClaims,
+  modelLocks,
 ]
 
 const DIALECTS = {

@@ -68,6 +68,8 @@ export interface DatasetsTable {
   project_id: string | null
   visibility: 'private' | 'project' | 'public'
   external_model_allowed: Flag
+  /** 1: nobody may allow them any more. */
+  external_model_locked: Flag
   deleted_at: string | null
   created_at: string
   updated_at: string

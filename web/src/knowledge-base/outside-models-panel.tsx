@@ -13,6 +13,7 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const opened = dataset.external_model_allowed
+  const isLocked = dataset.external_model_locked && !opened
   const turn = async () => {
     setBusy(true)
     const answer = await openToOutside(dataset, !opened)
@@ -32,10 +33,15 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
           ? '只影响这个知识库。以后可以随时更改；已经发送的内容收不回来。'
           : '对能看到这个知识库的所有人生效。以后可以随时更改；已经发送的内容收不回来。'}
       </p>
+      {isLocked && (
+        <Notice tone="info">
+          这里有复制自其他知识库的内容，那里不允许站外的模型处理，所以不能开放。需要时请联系原知识库的管理者。
+        </Notice>
+      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" loading={busy} onClick={() => void turn()}>
+        <Button type="primary" disabled={isLocked} loading={busy} onClick={() => void turn()}>
           {opened ? '不再发送' : '允许发送'}
         </Button>
       </div>

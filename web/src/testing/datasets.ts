@@ -19,6 +19,7 @@ export const datasetOf = (id: string, name: string, over: object = {}) => ({
   my_role: 1,
   is_private: false,
   external_model_allowed: false,
+  external_model_locked: false,
   created_at: AT,
   updated_at: AT,
   ...over,
