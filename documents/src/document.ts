@@ -43,7 +43,7 @@ export interface Block {
   type: BlockType
   /** Of headings, from 1. */
   level?: number
-  /** NFKC, lines joined, words cut at a line's end whole again. Of tables the cells, tabs between them, a line a row. */
+  /** As it is written (NFC, see `writtenForm`), lines joined, words cut at a line's end whole again. Of tables the cells, tabs between them, a line a row. */
   text: string
   /** The page of the first box. Formats without pages: 1. */
   page: number

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Handler } from 'htmlparser2'
 import type { BlockType } from '../document.ts'
+import { type Shift, shifted } from '../structure/comparable-form.ts'
 import { type Draft, warn } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { isHidden, isPainted, isWhite, ownStyle } from './style.ts'
@@ -44,7 +45,12 @@ interface State {
   white: boolean
   /** Its name, to which marks of notes may lead; that of what it stands in where it has none. */
   key?: string
-  raised: boolean
+  /** Set above or below the line. */
+  shift?: Shift | undefined
+  /** Where in the line what is set so begins. */
+  from: number
+  /** Elements in it so far. */
+  elements: number
 }
 
 interface Reading {
@@ -69,7 +75,8 @@ const outside: State = {
   type: 'paragraph',
   painted: false,
   white: false,
-  raised: false,
+  elements: 0,
+  from: 0,
 }
 const stateOf = ({ stack }: Reading): State => stack.at(-1) ?? outside
 
@@ -107,7 +114,7 @@ function keyOf(href: string, page: string): string {
 /** A raised link, or one that says that it leads to a note. */
 function openMark(reading: Reading, attributes: Record<string, string>): void {
   const key = keyOf(attributes.href ?? '', reading.page)
-  if (!key || !(stateOf(reading).raised || referenceRoles.test(roleOf(attributes)))) return
+  if (!key || !(stateOf(reading).shift === 'raised' || referenceRoles.test(roleOf(attributes)))) return
   reading.marks.push({ start: reading.line.length, end: -1, label: '', key })
 }
 
@@ -115,8 +122,24 @@ function closeMark(reading: Reading): void {
   const mark = reading.marks.at(-1)
   if (!mark || mark.end >= 0) return
   mark.end = reading.line.length
-  mark.label = reading.line.slice(mark.start).replaceAll(/[[\]()\s]/g, '')
+  mark.label = reading.line
+    .slice(mark.start)
+    .normalize('NFKC')
+    .replaceAll(/[[\]()\s]/g, '')
   if (mark.label === '' || mark.label.length > MOST_LABEL) reading.marks.pop()
+}
+
+/** The parts of a base with indices, in the order in which MathML has them. */
+const indices: Record<string, readonly Shift[]> = {
+  msup: ['raised'],
+  msub: ['lowered'],
+  msubsup: ['lowered', 'raised'],
+}
+
+/** Where an element sets its text, by its name or by what it is of a base with indices. */
+function shiftOf(parent: State, name: string): State['shift'] {
+  if (name === 'sup') return 'raised'
+  return name === 'sub' ? 'lowered' : indices[parent.name]?.[parent.elements - 2]
 }
 
 /** What the text in an element is, given the level of the heading that it is. */
@@ -127,12 +150,15 @@ function typeOf(parent: State, name: string, attributes: Record<string, string>,
   return blockTypes[name] ?? parent.type
 }
 
-function opened(parent: State, name: string, attributes: Record<string, string>, page: string): State {
+function opened(reading: Reading, name: string, attributes: Record<string, string>): State {
+  const { page, line } = reading
+  const parent = stateOf(reading)
   const style = ownStyle(attributes)
   const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
   const type = typeOf(parent, name, attributes, level)
   const key = attributes.id ? `${page}#${attributes.id}` : parent.key
   const inherited = level ?? parent.level
+  const shift = shiftOf(parent, name) ?? parent.shift
   return {
     name,
     skipped: parent.skipped || unread.has(name) || isHidden(name, attributes, style),
@@ -140,7 +166,9 @@ function opened(parent: State, name: string, attributes: Record<string, string>,
     ...(inherited !== undefined && type === 'heading' && { level: inherited }),
     painted: parent.painted || isPainted(attributes, style),
     white: isWhite(attributes, style) ?? parent.white,
-    raised: parent.raised || name === 'sup',
+    shift,
+    from: shift === parent.shift ? parent.from : line.length,
+    elements: 0,
     ...(key && { key }),
   }
 }
@@ -161,8 +189,10 @@ function startElement(reading: Reading, name: string, attributes: Record<string,
   const named = attributes.id ?? attributes.name
   if (inline.has(name) && named) reading.keys.push(`${reading.page}#${named}`)
   if (name === 'a') openMark(reading, attributes)
+  const parent = stack.at(-1)
+  if (parent) parent.elements += 1
   if (stack.length >= DEEPEST) reading.tooDeep += 1
-  else stack.push(opened(stateOf(reading), name, attributes, reading.page))
+  else stack.push(opened(reading, name, attributes))
   if (!stateOf(reading).skipped) table.open(name, attributes)
 }
 
@@ -183,7 +213,8 @@ function addText(reading: Reading, text: string): void {
   const state = stateOf(reading)
   const unpainted = state.white && !state.painted && !reading.styled
   if (state.name === 'title') reading.title += text
-  else if (!state.skipped && !unpainted) reading.line += text
+  else if (!state.skipped && !unpainted)
+    reading.line += state.shift ? shifted(text, state.shift, reading.line.slice(state.from)) : text
   else if (!unread.has(state.name)) warn(reading.draft, 'invisible-text', text.trim().length)
 }
 

@@ -5,6 +5,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import type { Block, BlockType, ParsedDocument } from '../document.ts'
 import { readPage } from '../html/html.ts'
+import { type Shift, shifted } from '../structure/comparable-form.ts'
 import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { textOfFile } from '../text/plain.ts'
@@ -37,11 +38,29 @@ function inlineText(node: Nodes): string {
     case 'footnoteReference':
       return `[${node.identifier}]`
     default:
-      return 'children' in node ? (node as Parent).children.map(inlineText).join('') : ''
+      return 'children' in node ? joined((node as Parent).children) : ''
   }
 }
 
-const joined = (nodes: Nodes[]): string => nodes.map(inlineText).join('')
+/** Where a tag of HTML sets what follows it; undefined of any other node. */
+function shiftBehind(node: Nodes): Shift | null | undefined {
+  const tag = node.type === 'html' ? /^<(\/?)(su[pb])\b/i.exec(node.value) : null
+  if (!tag) return undefined
+  if (tag[1]) return null
+  return tag[2]?.toLowerCase() === 'sup' ? 'raised' : 'lowered'
+}
+
+/** Text of nodes in a line; between tags of HTML that raise or lower it, as an index. */
+function joined(nodes: readonly Nodes[]): string {
+  let shift: Shift | null = null
+  let text = ''
+  for (const node of nodes) {
+    const next = shiftBehind(node)
+    if (next !== undefined) shift = next
+    text += shift && node.type === 'text' ? shifted(node.value, shift) : inlineText(node)
+  }
+  return text
+}
 
 /** Names of the notes that nodes refer to, in order. */
 const referredTo = (node: Nodes): string[] => {

@@ -1,4 +1,5 @@
 import { unreadable } from '../faults.ts'
+import { type Shift, shifted } from '../structure/comparable-form.ts'
 import { type Draft, warn } from '../structure/draft.ts'
 import { child, type Element, elementsOf, textOf } from '../xml/xml.ts'
 import { val } from './docx-styles.ts'
@@ -19,6 +20,9 @@ interface Reading extends Inline {
   draft: Draft
   /** A cell or box may be painted: white text is seen there. */
   painted: boolean
+  /** How the last run was set, and what was set alike with it. */
+  shift: Shift | null
+  shiftedText: string
   words: boolean
   math: boolean
 }
@@ -40,6 +44,15 @@ function isInvisible(run: Element, painted: boolean): boolean {
   return white && !painted && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
 }
 
+/** Whether a run is set above or below the line, as an index or by half a point at least. */
+function shiftOf(run: Element): Shift | null {
+  const properties = child(run, 'w:rPr')
+  const aligned = val(child(properties, 'w:vertAlign'))
+  const rise = Number(val(child(properties, 'w:position')) ?? 0)
+  if (aligned === 'superscript' || (aligned === undefined && rise > 0)) return 'raised'
+  return aligned === 'subscript' || (aligned === undefined && rise < 0) ? 'lowered' : null
+}
+
 const signs: Record<string, string> = {
   'w:tab': '\t',
   'w:ptab': '\t',
@@ -59,9 +72,13 @@ function readRun(run: Element, reading: Reading): void {
     warn(reading.draft, 'invisible-text', textOf(run).trim().length)
     return
   }
+  const shift = shiftOf(run)
+  if (shift !== reading.shift) Object.assign(reading, { shift, shiftedText: '' })
   for (const element of elementsOf(run)) {
     if (element.name === 'w:t') {
-      const text = textOf(element)
+      const own = textOf(element)
+      const text = shift ? shifted(own, shift, reading.shiftedText) : own
+      reading.shiftedText += own
       reading.text += text
       reading.words ||= text.trim() !== ''
     } else readInside(element, reading)
@@ -105,6 +122,8 @@ export function readInline(paragraph: Element, draft: Draft, painted: boolean): 
     boxes: [],
     notes: [],
     formula: false,
+    shift: null,
+    shiftedText: '',
     words: false,
     math: false,
   }

@@ -1,3 +1,4 @@
+import { shifted } from '../structure/comparable-form.ts'
 import { at, child, childrenOf, type Element, elementsOf, textOf, within } from '../xml/xml.ts'
 import { mathText } from './omml.ts'
 
@@ -10,7 +11,12 @@ const isTiny = (run: Element): boolean => Number(child(run, 'a:rPr')?.attributes
 const formulasIn = (element: Element): Element[] =>
   element.name === 'm:oMath' ? [element] : within(element, 'm:oMath')
 
-const runText = (run: Element): string => childrenOf(run, 'a:t').map(textOf).join('')
+function runText(run: Element): string {
+  const text = childrenOf(run, 'a:t').map(textOf).join('')
+  const rise = Number.parseFloat(child(run, 'a:rPr')?.attributes.baseline ?? '0')
+  if (rise > 0) return shifted(text, 'raised')
+  return rise < 0 ? shifted(text, 'lowered') : text
+}
 
 /** The text of a paragraph, and how many of its characters nobody can read. */
 export function paragraphText(paragraph: Element): { text: string; hidden: number } {

@@ -1,3 +1,4 @@
+import { shifted } from '../structure/comparable-form.ts'
 import { at, childrenOf, type Element, elementsOf, textOf } from '../xml/xml.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -42,7 +43,12 @@ export function dateText(days: number, from1904: boolean): string {
 /** Texts that cells share: what is shown of each, without how it is pronounced. */
 export const sharedText = (item: Element): string =>
   elementsOf(item)
-    .map((part) => (part.name === 's:t' || part.name === 's:r' ? textOf(part) : ''))
+    .map((part) => {
+      const aligned = at(part, 's:rPr', 's:vertAlign')?.attributes.val
+      const text = part.name === 's:t' || part.name === 's:r' ? textOf(part) : ''
+      if (aligned === 'superscript') return shifted(text, 'raised')
+      return aligned === 'subscript' ? shifted(text, 'lowered') : text
+    })
     .join('')
 
 /** `C7` → 2. */

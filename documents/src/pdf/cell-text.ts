@@ -1,5 +1,5 @@
-import { textOf } from './lines.ts'
-import type { Word } from './words.ts'
+import { lineOf } from './lines.ts'
+import { type Word, writtenText } from './words.ts'
 
 /** Lines of a cell as its text: no space between ideographs. */
 export function joinCellTexts(lines: readonly string[]): string {
@@ -19,5 +19,5 @@ export function cellText(words: readonly Word[]): string {
     if (line && first && Math.abs(word.y - first.y) < 0.4 * word.style.size) line.push(word)
     else lines.push([word])
   }
-  return joinCellTexts(lines.map((line) => textOf(line.toSorted((a, b) => a.x0 - b.x0))))
+  return joinCellTexts(lines.flatMap((line) => lineOf(0, line) ?? []).map(writtenText))
 }

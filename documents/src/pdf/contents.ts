@@ -1,7 +1,7 @@
 import type { Row } from './flow.ts'
 
 /** Rows of a list of contents: a name, dots, a page. */
-const leaders = /(?:[.·…⋯]\s?){5}/
+const leaders = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
 const FEWEST = 4
 const title =
   /^(?:目\s*[录次]|图\s*目\s*录|表\s*目\s*录|插图(?:目录|清单|索引)|(?:附)?表(?:格)?(?:目录|清单|索引)|(?:table of )?contents|list of (?:figures|tables|algorithms)|图表目录)$/i

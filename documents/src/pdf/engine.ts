@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { writtenForm } from '@scinav/contract/written-form'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type OutlineEntry, UnreadableDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
@@ -88,7 +89,7 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
   return {
     pages: document.numPages,
     outline: await outlineOf(document).catch(() => []),
-    title: readable(title).normalize('NFKC').trim(),
+    title: writtenForm(readable(title)).trim(),
     scripts: await document.hasJSActions().catch(() => false),
     read: async (number) => {
       const page = await document.getPage(number)
@@ -140,7 +141,7 @@ async function outlineOf(document: PDFDocumentProxy): Promise<OutlineEntry[]> {
     for (const { title, dest, items: below } of items ?? []) {
       if (entries.length >= MOST_OUTLINE || level > 10) return
       const page = await pageOf(document, dest).catch(() => null)
-      entries.push({ title: readable(title).normalize('NFKC').trim(), level, page })
+      entries.push({ title: writtenForm(readable(title)).trim(), level, page })
       await walk(below, level + 1)
     }
   }

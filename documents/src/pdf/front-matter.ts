@@ -133,7 +133,7 @@ export function frontMatter(rows: readonly TextRow[], surroundings: Surroundings
   const last = titleRows.at(-1)
   if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
   const { text: title } = joinPieces(
-    titleRows.map(({ line }) => line.text),
+    titleRows.map(({ line }) => line),
     known,
   )
   const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.margin)

@@ -4,7 +4,11 @@ import { glyphText, isHiddenText, isUnmapped } from './glyph-text.ts'
 test('radicals are the ideographs that were meant, ligatures are letters', () => {
   expect([...'⻓⻅⻋⻚⽣⽂⾏⼾'].map(glyphText).join('')).toBe('长见车页生文行户')
   expect(glyphText('ﬁ')).toBe('fi')
-  expect(glyphText('，')).toBe(',')
+})
+
+test('signs keep the form that says something: full-width punctuation, raised figures, fractions, circles', () => {
+  const signs = ['，', '（', '⁵', '½', '①', '…', '㎡']
+  expect(signs.map(glyphText)).toEqual(signs)
 })
 
 test('what has no width is left out, and tags that spell a sentence are told', () => {

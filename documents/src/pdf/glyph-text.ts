@@ -1,3 +1,4 @@
+import { writtenForm } from '@scinav/contract/written-form'
 import { mendRadicals } from './radicals.ts'
 
 /** Signs without width: joiners, direction, soft marks, tags that spell hidden sentences. U+00AD is a hyphen's place. */
@@ -12,12 +13,13 @@ const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 /** Control signs and halves of letters as U+FFFD: a file's strings may hold what is no text. */
 export const readable = (text: string): string => text.toWellFormed().replaceAll(control, '\uFFFD')
 
-/** NFKC with radicals as ideographs, without what has no width. */
+/** What a glyph says in its written form, radicals as ideographs, without what has no width. */
 export function glyphText(unicode: string): string {
   if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
-  const text = mendRadicals(readable(unicode).replaceAll(unseen, '')).normalize('NFKC')
+  const text = writtenForm(mendRadicals(readable(unicode).replaceAll(unseen, '')))
   // An accent that stands alone is a space with a mark: the mark belongs to a letter beside it.
-  return /^ \p{M}$/u.test(text) ? text.slice(1) : text
+  const accent = text.normalize('NFKC')
+  return /^ \p{M}$/u.test(accent) ? accent.slice(1) : text
 }
 
 /** A glyph that the file's map to Unicode does not tell. */

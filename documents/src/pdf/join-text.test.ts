@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { joinPieces } from './join-text.ts'
 
-const join = (pieces: string[], ...words: string[]) => joinPieces(pieces, new Set(words)).text
+const asPieces = (texts: string[]) => texts.map((text) => ({ text }))
+const join = (pieces: string[], ...words: string[]) => joinPieces(asPieces(pieces), new Set(words)).text
 
 test('words cut at the end of a line are whole again, and words with a hyphen of their own keep it', () => {
   expect(join(['the improve-', 'ment of tides'])).toBe('the improvement of tides')
@@ -15,14 +16,17 @@ test('ideographs are joined without a space, words with one', () => {
 })
 
 test('an address broken after a slash stays one, and each piece has its offset', () => {
-  const { text, starts } = joinPieces(['see https://doi.org/', '10.1000/abc and', 'more'], new Set())
+  const { text, starts } = joinPieces(
+    asPieces(['see https://doi.org/', '10.1000/abc and', 'more']),
+    new Set(),
+  )
   expect(text).toBe('see https://doi.org/10.1000/abc and more')
   expect(starts.map((start) => text.slice(start, start + 4))).toEqual(['see ', '10.1', 'more'])
 })
 
 test('half a million lines are joined in the time their length asks for', () => {
   const { text } = joinPieces(
-    Array.from({ length: 500_000 }, () => 'tide-'),
+    Array.from({ length: 500_000 }, () => ({ text: 'tide-' })),
     new Set(),
   )
   expect(text).toHaveLength(4 * 500_000 + 1)

@@ -1,5 +1,6 @@
 import type { Box, TextLine } from '../document.ts'
 import { bottomOf, type Line, topOf } from './lines.ts'
+import { writtenText } from './words.ts'
 
 /** Words of a document as they stand inside lines, in small letters: whether a hyphen at a line's end belongs to the word. */
 export type Vocabulary = ReadonlySet<string>
@@ -56,13 +57,16 @@ function seam(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 
   return ideograph || closed ? 'tight' : 'space'
 }
 
+/** A piece of running text as patterns compare it and as it is written. */
+type Piece = Pick<Line, 'text' | 'written'>
+
 /** Pieces of running text as one: no space between ideographs, words cut at a line's end whole. With the offset of each piece. */
-export function joinPieces(pieces: readonly string[], known: Vocabulary): { text: string; starts: number[] } {
+export function joinPieces(pieces: readonly Piece[], known: Vocabulary): { text: string; starts: number[] } {
   const parts: string[] = []
   const starts: number[] = []
   let length = 0
   pieces.forEach((piece, at) => {
-    const how = seam(pieces[at - 1] ?? '', piece, known)
+    const how = seam(pieces[at - 1]?.text ?? '', piece.text, known)
     const last = parts.at(-1)
     if (how === 'cut' && last) {
       parts[parts.length - 1] = last.slice(0, -1)
@@ -70,8 +74,8 @@ export function joinPieces(pieces: readonly string[], known: Vocabulary): { text
     }
     if (how === 'space') parts.push(' ')
     starts.push(length + (how === 'space' ? 1 : 0))
-    parts.push(piece)
-    length += piece.length + (how === 'space' ? 1 : 0)
+    parts.push(writtenText(piece))
+    length += piece.text.length + (how === 'space' ? 1 : 0)
   })
   return { text: parts.join(''), starts }
 }
@@ -89,10 +93,7 @@ export function joinLineTexts(
   lines: readonly Line[],
   known: Vocabulary,
 ): { text: string; lines: TextLine[] } {
-  const { text, starts } = joinPieces(
-    lines.map((line) => line.text),
-    known,
-  )
+  const { text, starts } = joinPieces(lines, known)
   return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: rounded(boxOf(line)) })) }
 }
 
@@ -106,7 +107,7 @@ export function stackedLineTexts(all: readonly Line[]): { text: string; lines: T
     start += line.text.length + 1
     return { start: at, box: rounded(boxOf(line)) }
   })
-  return { text: lines.map(({ text }) => text).join('\n'), lines: placed }
+  return { text: lines.map(writtenText).join('\n'), lines: placed }
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10

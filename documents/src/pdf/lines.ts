@@ -1,5 +1,6 @@
+import { type Shift, shifted } from '../structure/comparable-form.ts'
 import type { Style } from './page-content.ts'
-import { isSpaced, type Word } from './words.ts'
+import { isSpaced, type Word, writtenText } from './words.ts'
 
 /** Words side by side on one baseline, with what stands above and below it as an index. */
 export interface Line {
@@ -12,7 +13,10 @@ export interface Line {
   /** Of most of its characters. */
   style: Style
   size: number
+  /** As patterns compare it. */
   text: string
+  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  written?: string
 }
 
 export const topOf = (line: Line): number => line.y - line.size * 0.85
@@ -40,14 +44,43 @@ function dominant(words: readonly Word[]): Style | undefined {
   )[0]
 }
 
-/** The text of words side by side, with the offset at which each begins. */
-export function textOf(words: readonly Word[]): string {
+/** The texts of words side by side as one. */
+function joined(words: readonly Word[], texts: readonly string[]): string {
   let text = ''
   words.forEach((word, at) => {
     const before = words[at - 1]
-    text += before && isSpaced(before, word) ? ` ${word.text}` : word.text
+    text += before && isSpaced(before, word) ? ` ${texts[at]}` : texts[at]
   })
   return text
+}
+
+/** Of its line: what is smaller than this and stands so much higher or lower is an index. */
+const SMALLER = 0.88
+const HIGHER = 0.15
+const LOWER = 0.1
+
+/** Returns whether a word is smaller than its line and stands above it. */
+export const isRaised = ({ style, y }: Word, line: { size: number; y: number }): boolean =>
+  style.size < line.size * SMALLER && line.y - y > line.size * HIGHER
+
+const isLowered = ({ style, y }: Word, line: { size: number; y: number }): boolean =>
+  style.size < line.size * SMALLER && y - line.y > line.size * LOWER
+
+function shiftOf(word: Word, line: { size: number; y: number }): Shift | null {
+  if (isRaised(word, line)) return 'raised'
+  return isLowered(word, line) ? 'lowered' : null
+}
+
+/** The words of a line as the page writes them, what is set above and below it as indices. */
+function writtenTexts(words: readonly Word[], line: { size: number; y: number }): string[] {
+  let before: { shift: Shift | null; text: string } = { shift: null, text: '' }
+  return words.map((word) => {
+    const shift = shiftOf(word, line)
+    const text = writtenText(word)
+    const alike = shift !== null && shift === before.shift ? before.text : ''
+    before = { shift, text: alike + text }
+    return shift ? shifted(text, shift, alike) : text
+  })
 }
 
 /** A line of these words, which are sorted from left to right; null where there is none. */
@@ -56,15 +89,23 @@ export function lineOf(page: number, unsorted: readonly Word[]): Line | null {
   const style = dominant(words)
   if (!style) return null
   const main = words.filter((word) => word.style === style)
+  const { size } = style
+  const y = main[Math.floor(main.length / 2)]?.y ?? 0
+  const text = joined(
+    words,
+    words.map((word) => word.text),
+  )
+  const written = joined(words, writtenTexts(words, { size, y }))
   return {
     page,
     words,
     x0: words.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
     x1: words.reduce((most, { x1 }) => Math.max(most, x1), 0),
-    y: main[Math.floor(main.length / 2)]?.y ?? 0,
+    y,
     style,
-    size: style.size,
-    text: textOf(words),
+    size,
+    text,
+    ...(written !== text && { written }),
   }
 }
 

@@ -45,7 +45,7 @@ test('a raised mark leads to the note of its page that begins with it', () => {
   )
   const [{ text = '', notes = [] } = {}] = blocks
   expect(notes.map(({ start, end, label, note }) => [text.slice(start, end), label, note])).toEqual([
-    ['1', '1', 1],
+    ['¹', '1', 1],
     ['*', '*', 2],
   ])
   expect(text.slice(0, notes[0]?.start)).toBe('Some words stand here and others of 2023')

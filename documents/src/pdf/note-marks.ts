@@ -1,7 +1,8 @@
 import type { Block, NoteMark, TextLine } from '../document.ts'
+import { comparableForm } from '../structure/comparable-form.ts'
 import { withWaysBack } from '../structure/notes.ts'
-import type { Line } from './lines.ts'
-import { isSpaced, type Word } from './words.ts'
+import { isRaised, type Line } from './lines.ts'
+import { isSpaced } from './words.ts'
 
 /** A stretch of a block's text that is set as marks of notes are. */
 interface RaisedMark {
@@ -11,9 +12,6 @@ interface RaisedMark {
   page: number
 }
 
-/** Of its line: what is smaller and higher. */
-const SMALLER = 0.88
-const HIGHER = 0.15
 const labelPattern = /\d{1,3}|[*∗†‡§¶]{1,3}/g
 const ofNote = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
 /** What a raised figure behind it is a power of: another figure that is no year, or a single letter of a formula. */
@@ -24,9 +22,6 @@ const year = /(?<!\d)(?:19|20)\d\d$/
 const TAIL = -5
 
 const isPower = (before: string): boolean => power.test(before) && !year.test(before)
-
-const isRaised = (word: Word, line: Line): boolean =>
-  word.style.size < line.size * SMALLER && line.y - word.y > line.size * HIGHER
 
 /** Where words of a line that may be marks stand in its text. */
 function inLine(line: Line): RaisedMark[] {
@@ -64,7 +59,7 @@ export function linkedNotes(
 ): Block[] {
   const notes = new Map<string, number>()
   blocks.forEach(({ type, text, page }, at) => {
-    const label = type === 'footnote' ? ofNote.exec(text)?.[1] : undefined
+    const label = type === 'footnote' ? ofNote.exec(comparableForm(text))?.[1] : undefined
     if (label && !notes.has(`${page} ${sameLabel(label)}`)) notes.set(`${page} ${sameLabel(label)}`, at)
   })
   if (notes.size === 0) return [...blocks]

@@ -18,7 +18,11 @@ const BEGINNING = 3
 const FEWEST_ENTRIES = 3
 const FOUND_SHARE = 0.8
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 const withoutNumber = (key: string): string => {
   const rest = key.replace(/^\d{1,8}(?=\D)/, '')
   return rest.length > 1 ? rest : key

@@ -13,7 +13,10 @@ export interface Style {
 
 /** One glyph where it is shown, in points from the top left corner. */
 export interface Glyph {
+  /** As patterns compare it. */
   text: string
+  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  written?: string | undefined
   x0: number
   x1: number
   /** Of the baseline. */

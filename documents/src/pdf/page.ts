@@ -3,7 +3,7 @@ import { leastOf, mostOf } from './extremes.ts'
 import { bottomOf, type Line, linesOf, topOf } from './lines.ts'
 import { turnedBy } from './matrix.ts'
 import type { Area, PageContent, Rule, Turned } from './page-content.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf, writtenText } from './words.ts'
 
 /** A line at an angle, with its place on the page. */
 export interface Aside {
@@ -46,7 +46,7 @@ const asidesOf = (page: number, { angle, glyphs }: Turned): Aside[] =>
       y0: leastOf(corners, ({ y }) => y),
       y1: mostOf(corners, ({ y }) => y),
     }
-    return { text: line.text, area }
+    return { text: writtenText(line), area }
   })
 
 /** Glyphs → lines. */

@@ -20,9 +20,10 @@ import { languageOf, pageFacts } from './page-facts.ts'
 import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
 import { runInOf } from './run-in.ts'
 import { isArtifact, isStructured } from './tagged-lines.ts'
+import { writtenText } from './words.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '5'
+const VERSION = '6'
 
 export interface ParseOptions {
   /** Told after each page that was read. */
@@ -150,7 +151,7 @@ const asides = (pages: readonly Page[], furniture: ReadonlySet<Line>): Block[] =
     ...lines
       .filter((line) => furniture.has(line))
       .map((line) =>
-        aside(line.text, page, { x0: line.x0, x1: line.x1, y0: topOf(line), y1: bottomOf(line) }),
+        aside(writtenText(line), page, { x0: line.x0, x1: line.x1, y0: topOf(line), y1: bottomOf(line) }),
       ),
     ...turned.map(({ text, area }) => aside(text, page, area)),
   ])

@@ -1,4 +1,5 @@
 import { type Line, lineOf } from './lines.ts'
+import { writtenText } from './words.ts'
 
 /** Heads that stand in the line of what they name. */
 const label =
@@ -38,11 +39,15 @@ function cutAt(line: Line, length: number): { headLine: Line; rest: Line | null 
     else {
       const at = word.text.length - signs
       const x = word.x0 + ((word.x1 - word.x0) * at) / word.text.length
-      before.push({ ...word, text: word.text.slice(0, at), x1: x })
-      behind.unshift({ ...word, text: word.text.slice(at), x0: x, spaced: false })
+      const written = writtenText(word)
+      before.push({ ...word, text: word.text.slice(0, at), written: written.slice(0, at), x1: x })
+      behind.unshift({ ...word, text: word.text.slice(at), written: written.slice(at), x0: x, spaced: false })
     }
     signs -= word.text.length
   }
   const rest = lineOf(line.page, behind)
-  return { headLine: lineOf(line.page, before) ?? line, rest: rest && { ...rest, text: restText } }
+  return {
+    headLine: lineOf(line.page, before) ?? line,
+    rest: rest && { ...rest, text: restText, written: writtenText(line).slice(length) },
+  }
 }

@@ -5,6 +5,7 @@ import { areFormulas } from './formulas.ts'
 import { framedRows } from './framed-table.ts'
 import { bottomOf, type Line, topOf } from './lines.ts'
 import type { Area, Rule } from './page-content.ts'
+import { writtenText } from './words.ts'
 
 /** A table found between rows of a column. */
 export interface Table {
@@ -128,7 +129,7 @@ function cellsOf(row: Row, spans: readonly Span[]): string[] {
   const cells = spans.map(() => '')
   for (const part of row.parts) {
     const at = spanOf(part, spans)
-    cells[at] = joinCellTexts([cells[at] ?? '', part.text])
+    cells[at] = joinCellTexts([cells[at] ?? '', writtenText(part)])
   }
   return cells
 }

@@ -1,3 +1,4 @@
+import { comparableForm } from '../structure/comparable-form.ts'
 import { field, numberOf, type State } from './drawing-state.ts'
 import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
 import { glyphText } from './glyph-text.ts'
@@ -76,8 +77,11 @@ export class TextPen {
     const from = { x: a * this.#x + c * y + e, y: b * this.#x + d * y + f }
     const to = { x: from.x + a * width, y: from.y + b * width }
     const shown = shownSize(font, state.size, Math.hypot(c, d))
+    const written = glyphText(unicode)
+    const text = comparableForm(written)
     const glyph: Glyph = {
-      text: glyphText(unicode),
+      text,
+      ...(written !== text && { written }),
       x0: Math.min(from.x, to.x),
       x1: Math.max(from.x, to.x),
       y: from.y,

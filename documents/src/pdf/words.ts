@@ -3,6 +3,8 @@ import type { Glyph, Style, Tag } from './page-content.ts'
 /** Glyphs that stand together in one style. A change of style inside a written word makes two, the second not `spaced`. */
 export interface Word {
   text: string
+  /** As the page writes it, each sign in the same place; absent where that is `text`. */
+  written?: string | undefined
   x0: number
   x1: number
   /** Of the baseline. */
@@ -51,7 +53,17 @@ const stands = (mark: Glyph, letter: Glyph): boolean =>
 
 function marked(letter: Glyph, mark: Glyph): Glyph {
   const base = letter.text === 'ı' ? 'i' : letter.text
-  return { ...letter, text: (base + mark.text).normalize('NFC') }
+  return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
+}
+
+/** Returns what is read as the page writes it. */
+export const writtenText = ({ text, written }: { text: string; written?: string | undefined }): string =>
+  written ?? text
+
+function addGlyph(word: Word, glyph: Glyph): void {
+  if (word.written ?? glyph.written) word.written = writtenText(word) + writtenText(glyph)
+  word.text += glyph.text
+  word.x1 = Math.max(word.x1, glyph.x1)
 }
 
 /** Glyphs → words, in the order of painting. */
@@ -65,12 +77,11 @@ export function wordsOf(glyphs: readonly Glyph[]): Word[] {
     const spaced: boolean = space !== null && isGap(space, glyph)
     space = null
     if (word && !spaced && continues(word, glyph)) {
-      word.text += glyph.text
-      word.x1 = Math.max(word.x1, glyph.x1)
+      addGlyph(word, glyph)
       continue
     }
-    const { text, x0, x1, y, style, artifact, tag } = glyph
-    word = { text, x0, x1, y, style, spaced, artifact, tag }
+    const { text, written, x0, x1, y, style, artifact, tag } = glyph
+    word = { text, written, x0, x1, y, style, spaced, artifact, tag }
     words.push(word)
   }
   return words

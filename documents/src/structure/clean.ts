@@ -1,3 +1,5 @@
+import { writtenForm } from '@scinav/contract/written-form'
+
 /** What a person does not see: controls, formats, fillers, selectors, tags, private and halved characters. */
 const invisible = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Co}|\p{Cs}|\u2800/gu
 /** Unseen, but part of how text is written: where a line may break, which way it goes, how signs join, how one is drawn. */
@@ -9,14 +11,14 @@ export interface Cleaned {
   hidden: number
 }
 
-/** Text as it can be seen, NFKC. */
+/** Text as it can be seen, in its written form. */
 export function cleaned(text: string): Cleaned {
   let hidden = 0
   const shown = text.replace(/\r\n?/g, '\n').replace(invisible, (sign) => {
     if (!harmless.test(sign)) hidden += 1
     return ''
   })
-  return { text: shown.normalize('NFKC'), hidden }
+  return { text: writtenForm(shown), hidden }
 }
 
 /** The same in one line: white space is one space, and none where only Chinese stands on both sides of a line's end. */

@@ -34,7 +34,7 @@ test('a raised link of a page leads to the note below, no other link does, and n
   expect(blocks.map(({ text, notes, marked_in }) => [text, notes ?? marked_in])).toEqual([
     ['题', undefined],
     [
-      '文字[1],见 第二条、 2、3。',
+      '文字[1]，见 第二条、 2、³。',
       [
         { start: 2, end: 5, label: '1', note: 2 },
         { start: 13, end: 14, label: '2', note: 3 },

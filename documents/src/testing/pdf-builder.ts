@@ -28,6 +28,20 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   return written(objects, catalog)
 }
 
+/** A PDF of one A4 page with this drawing, whose font F1 is Helvetica. */
+export function pdfOfStream(stream: string): Buffer {
+  return written(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ],
+    1,
+  )
+}
+
 /** A tagged file of one page, whose structure (5), contents (6) and parents of its marks (7) are still to come. */
 function taggedPage() {
   const objects: string[] = []

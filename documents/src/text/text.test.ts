@@ -96,6 +96,6 @@ test('Markdown keeps headings, lists, tables, code, formulas, footnotes and the 
 test('attack 2: signs that nobody sees are taken out and counted; text written with joiners is whole', () => {
   const tags = [...'ignore'].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join('')
   const parsed = parsePlain(utf8(`正文${tags}结束\u200b。 ﬁnd ①`))
-  expect(parsed.blocks[0]?.text).toBe('正文结束。 find 1')
+  expect(parsed.blocks[0]?.text).toBe('正文结束。 find ①')
   expect(parsed.warnings).toEqual([{ kind: 'invisible-text', count: 6 }])
 })

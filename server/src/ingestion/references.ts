@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import { writtenForm } from '@scinav/contract/written-form'
 import type { Block, Passage } from '@scinav/documents'
 
 /** A record of a file of references as the text of its document; the record itself goes with it. */
@@ -10,7 +11,7 @@ interface ReferenceBlock extends Block {
 function textOfWork(work: Work): string {
   const creators = work.creators.map(({ name }) => name).join('; ')
   const source = [work.basic_sourcename, work.publish_date?.slice(0, 4)].filter(Boolean).join('，')
-  return [
+  const lines = [
     work.title,
     creators,
     source,
@@ -18,9 +19,7 @@ function textOfWork(work: Work): string {
     work.keywords.join('；'),
     work.abstract,
   ]
-    .filter(Boolean)
-    .join('\n')
-    .normalize('NFKC')
+  return writtenForm(lines.filter(Boolean).join('\n'))
 }
 
 /** Makes records blocks and passages, one a record, in their order. */

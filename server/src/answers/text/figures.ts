@@ -39,9 +39,12 @@ const FIGURE = new RegExp(
   'gu',
 )
 
+/** A power of a number is a number of its own: 10⁵ is not 105. */
+const POWER = /(?<=\d)[⁰¹²³⁴-⁹⁻]+/gu
+
 /** The numbers of a text, NFKC first; words up to ten and Chinese numerals of percentages among them. */
 export function figuresIn(text: string): Figure[] {
-  const plain = text.normalize('NFKC')
+  const plain = text.replace(POWER, (power) => `^${power}`).normalize('NFKC')
   const found = [...plain.matchAll(FIGURE)].map(
     ({ 0: written, 1: digits = '', 2: unit = '' }): Figure => ({
       value: String(Number(digits.replaceAll(/[,，]/g, ''))),

@@ -4,6 +4,7 @@ import { plainQuote } from './quote.ts'
 test('a quote has its words whole, its lines joined, and no spaces between Chinese characters', () => {
   expect(plainQuote('convolu-\ntional  networks\nwork')).toBe('convolutional networks work')
   expect(plainQuote('残差 网络\n很深。 ResNet 152 层')).toBe('残差网络很深。 ResNet 152 层')
+  expect(plainQuote('面积，10⁵ m²（①）')).toBe('面积，10⁵ m²（①）')
   expect(plainQuote('state-of-the-\nArt ﬁnal')).toBe('state-of-the- Art final')
 })
 
