@@ -3,10 +3,12 @@ import { latexToText } from './latex.ts'
 import {
   bodyNamed,
   fromParts,
+  isSuffix,
   markOthers,
   type NameParts,
   type Role,
   splitName,
+  splitNames,
   withSuffix,
 } from './names.ts'
 
@@ -38,12 +40,13 @@ function isParticle(word: string): boolean {
 
 const decoded = (words: readonly string[]): string => latexToText(words.join(' '))
 
-/** `First von Last`: everything from the first to the last lower-case word is the particle. */
+/** `First von Last Jr.`: everything from the first to the last lower-case word is the particle. */
 function naturalOrder(text: string): NameParts {
   const words = splitOutside(text, /\s+/).filter((word) => word !== '')
+  const junior = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.pop() : undefined
   const first = words.slice(0, -1).findIndex(isParticle)
   const split = first < 0 ? words.length - 1 : first
-  return fromParts(decoded(words.slice(split)), decoded(words.slice(0, split)))
+  return withSuffix(fromParts(decoded(words.slice(split)), decoded(words.slice(0, split))), junior)
 }
 
 /** biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
@@ -69,8 +72,16 @@ function nameOf(text: string): NameParts {
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
     return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : naturalOrder(family)
-  const name = fromParts(latexToText(family), latexToText(third || second))
-  return third ? withSuffix(name, latexToText(second)) : name
+  // BibTeX puts a suffix in the middle, other programs at the end.
+  const [given, junior] = third === '' || isSuffix(third) ? [second, third] : [third, second]
+  return withSuffix(fromParts(latexToText(family), latexToText(given)), latexToText(junior))
+}
+
+/** Lists that are not parted by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.` */
+function partsOfList(name: string): string[] {
+  const isLabelled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
+  const isList = splitOutside(name, /;/).length > 1 || splitOutside(name, /,/).length > 3
+  return isList && !isLabelled ? splitNames(latexToText(name)) : [name]
 }
 
 /** `A and B and others`; `and` in any case, since exports differ. */
@@ -80,7 +91,9 @@ export function bibtexNames(text: string | undefined, role: Role): Creator[] {
     text.replace(/(?<![\s,])[\s,]+(?:and\s+)?(?:et\s+al\.?|others)\s*$/i, ' and others'),
     /(?<!\s)\s+and(?=\s)/,
   ).filter((name) => name !== '')
-  const creators = names.map((name): Creator => ({ ...nameOf(name), role, affiliations: [] }))
+  const creators = names
+    .flatMap(partsOfList)
+    .map((name): Creator => ({ ...nameOf(name), role, affiliations: [] }))
   return markOthers(creators.filter((creator) => creator.name !== ''))
 }
 

@@ -1,10 +1,13 @@
-import { RecordFault } from './format.ts'
+import { monthOf } from './dates.ts'
+import { excerptOf, RecordFault } from './format.ts'
 
 /** One entry with its fields as written, LaTeX and all; names in lower case. */
 export interface Entry {
   type: string
   key: string
   fields: Map<string, string>
+  /** What was read otherwise than it is written, in Chinese. */
+  warnings: string[]
 }
 
 /** Abbreviations that `@string` defines; months are known without. */
@@ -15,6 +18,7 @@ interface Reader {
   at: number
   /** Where the contents end: before the closing delimiter. */
   end: number
+  warnings: string[]
 }
 
 const head = /^@\s*([A-Za-z]+)\s*[{(]\s*/
@@ -63,7 +67,10 @@ function part(reader: Reader, strings: Strings): string {
   const word = bare.exec(reader.text)?.[0]
   if (word === undefined || reader.at >= reader.end) throw new RecordFault('字段没有值')
   reader.at += word.length
-  return strings.get(word.toLowerCase()) ?? word
+  const meaning = strings.get(word.toLowerCase())
+  if (meaning === undefined && !/^\d+$/.test(word) && monthOf(word) === null)
+    reader.warnings.push(`缩写「${excerptOf(word)}」没有定义，按原样保留`)
+  return meaning ?? word
 }
 
 /** Parts joined by `#`. */
@@ -88,7 +95,9 @@ function readField(reader: Reader, strings: Strings, fields: Map<string, string>
   reader.at = fieldName.lastIndex
   const text = value(reader, strings)
   // Of a field given twice the first counts, as in BibTeX.
-  if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), text)
+  const first = fields.get(name.toLowerCase())
+  if (first === undefined) fields.set(name.toLowerCase(), text)
+  else if (first !== text) reader.warnings.push(`字段「${excerptOf(name)}」有两个值，只保留第一个`)
 }
 
 /**
@@ -101,7 +110,7 @@ export function parseEntry(text: string, strings: Strings): Entry | null {
   if (!found) throw new RecordFault('不是 BibTeX 条目')
   const type = (found[1] ?? '').toLowerCase()
   if (type === 'comment' || type === 'preamble') return null
-  const reader: Reader = { text, at: found[0].length, end: text.length - 1 }
+  const reader: Reader = { text, at: found[0].length, end: text.length - 1, warnings: [] }
   const fields = new Map<string, string>()
   let key = ''
   if (type !== 'string') {
@@ -111,7 +120,7 @@ export function parseEntry(text: string, strings: Strings): Entry | null {
     reader.at += key.length
   }
   for (skip(reader); reader.at < reader.end; skip(reader)) readField(reader, strings, fields)
-  if (type !== 'string') return { type, key, fields }
+  if (type !== 'string') return { type, key, fields, warnings: reader.warnings }
   for (const [name, meaning] of fields) if (strings.size < 50_000) strings.set(name, meaning)
   return null
 }

@@ -4,14 +4,19 @@ import { splitLines } from './lines.ts'
 
 /** Cuts BibTeX into its entries, `@string` and the like included, line by line. */
 
+/** Types that begin an entry whatever stands behind their key. */
 const types =
-  'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata'
+  'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata|artwork|audio|bibnote|commentary|image|jurisdiction|legislation|legal|letter|map|movie|music|performance|review|video'
 
 /** The beginning of an entry of a known type at the start of a line: the one before was never closed. */
 const entryAtLineStart = new RegExp(
   `^\\s*@(?:${types})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
   'i',
 )
+/** The beginning of an entry of any type: a key with a comma, then nothing or a field. */
+const anyEntryAtLineStart =
+  /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
+const beginsEntry = (text: string): boolean => entryAtLineStart.test(text) || anyEntryAtLineStart.test(text)
 const header = /@\s*([A-Za-z]+)\s*([{(])/g
 const field = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
@@ -28,6 +33,8 @@ interface Splitter {
   open: Open | null
   /** A finished entry is held until what follows shows that its braces were right. */
   held: RawRecord | null
+  /** The line on which the held entry ended. */
+  heldLine: number
   done: RawRecord[]
   /** Offset of the place that is being read. */
   offset: number
@@ -38,23 +45,37 @@ function release(splitter: Splitter): void {
   splitter.held = null
 }
 
-function finish(splitter: Splitter, open: Open, offset: number, fault?: string): void {
+function finish(splitter: Splitter, open: Open, offset: number, lastLine: number, fault?: string): void {
   release(splitter)
   splitter.held = { text: open.parts.join('\n'), line: open.line, offset, ...(fault ? { fault } : {}) }
+  splitter.heldLine = lastLine
   splitter.open = null
 }
 
-/** Between entries everything is a comment; a field there has lost its entry to a closing brace too many. */
-function between(splitter: Splitter, text: string): void {
-  if (splitter.held && field.test(text)) splitter.held.fault ??= '花括号多了一个，条目提前结束'
-  if (/[^\s,]/.test(text)) release(splitter)
+/** Whether the text behind an entry, on its last line, is the rest of a field: words with a closing brace behind them. */
+function isRestOfField(text: string): boolean {
+  const at = text.search(/[^\s,}]/)
+  return at >= 0 && text.includes('}', at)
+}
+
+/**
+ * Between entries everything is a comment. A field there has lost its entry to a closing brace too many, and so has
+ * the rest of a field.
+ */
+function between(splitter: Splitter, text: string, line: number): void {
+  const { held } = splitter
+  const isSameLine = line === splitter.heldLine
+  if (held && (field.test(text) || (isSameLine && isRestOfField(text))))
+    held.fault ??= '花括号多了一个，条目提前结束'
+  // What stands behind an entry may be the end of a field with others below it.
+  if (/[^\s,]/.test(text) && !isSameLine) release(splitter)
 }
 
 /** Looks for the next entry from `at` on; returns where its contents begin, or the end of the line. */
 function begin(splitter: Splitter, line: RawRecord, at: number): number {
   header.lastIndex = at
   const found = header.exec(line.text)
-  between(splitter, line.text.slice(at, found ? found.index : undefined))
+  between(splitter, line.text.slice(at, found ? found.index : undefined), line.line)
   if (!found) return line.text.length
   splitter.offset += Buffer.byteLength(line.text.slice(at, header.lastIndex))
   splitter.open = {
@@ -86,7 +107,7 @@ function goOn(splitter: Splitter, open: Open, line: RawRecord, at: number): numb
     if (!closes(open, found[0])) continue
     add(open, line, at, special.lastIndex)
     splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
-    finish(splitter, open, splitter.offset)
+    finish(splitter, open, splitter.offset, line.line)
     return special.lastIndex
   }
   add(open, line, at, line.text.length)
@@ -102,15 +123,15 @@ function add(open: Open, line: RawRecord, from: number, to: number): void {
 }
 
 function readLine(splitter: Splitter, line: RawRecord): void {
-  if (splitter.open && (entryAtLineStart.test(line.text) || line.fault !== undefined)) {
-    finish(splitter, splitter.open, splitter.offset, line.fault ?? '花括号不成对，条目没有结束')
+  if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
+    finish(splitter, splitter.open, splitter.offset, 0, line.fault ?? '花括号不成对，条目没有结束')
   }
   for (let at = 0; at < line.text.length || splitter.open; ) {
     at = splitter.open ? goOn(splitter, splitter.open, line, at) : begin(splitter, line, at)
     if (at >= line.text.length) break
   }
   if (splitter.open && splitter.open.length > maximumRecordBytes) {
-    finish(splitter, splitter.open, line.offset, '一个条目超过 16 MB')
+    finish(splitter, splitter.open, line.offset, 0, '一个条目超过 16 MB')
   }
   splitter.offset = line.offset
 }
@@ -120,14 +141,14 @@ function readLine(splitter: Splitter, line: RawRecord): void {
  * of a line; offsets are those of the end of each entry.
  */
 export async function* splitBibtex(chunks: Utf8): AsyncGenerator<RawRecord[]> {
-  const splitter: Splitter = { open: null, held: null, done: [], offset: 0 }
+  const splitter: Splitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }
   for await (const lines of splitLines(chunks)) {
     for (const line of lines) readLine(splitter, line)
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
   }
   if (splitter.open)
-    finish(splitter, splitter.open, splitter.offset, '花括号不成对，或文件在这个条目中间结束')
+    finish(splitter, splitter.open, splitter.offset, 0, '花括号不成对，或文件在这个条目中间结束')
   release(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

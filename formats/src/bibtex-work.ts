@@ -3,6 +3,7 @@ import { annotate, bibtexNames } from './bibtex-names.ts'
 import type { Entry } from './bibtex-parse.ts'
 import { cslDate, dateOf, monthOf } from './dates.ts'
 import { type CslFields, type Draft, finishWork } from './finish.ts'
+import { warn } from './format.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { latexToMarkup, latexToText } from './latex.ts'
 import { latexVerbatim } from './latex-verbatim.ts'
@@ -208,5 +209,6 @@ function bibtexDraft(entry: Entry): Draft {
 }
 
 export function bibtexWork(entry: Entry): Work {
+  for (const warning of entry.warnings) warn(warning)
   return finishWork(bibtexDraft(entry))
 }

@@ -9,19 +9,16 @@ import { affiliate, all, type Fields, first, parseTagged, type TagRules } from '
 
 const line = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
 
-function rulesFor(begin: string): TagRules {
-  return {
-    tag(text) {
-      const found = line.exec(text)
-      if (!found) return null
-      // 页数 is a count, 页码 are pages; both are called PageCount.
-      const name = (found[1] ?? found[2] ?? '').toLowerCase()
-      return [found[3] === '页数' ? 'count' : found[3] === '页码' ? 'page' : name, found[4] ?? '']
-    },
-    begin,
-    lenient: true,
-  }
+function tagOf(text: string): readonly [string, string] | null {
+  const [whole, type, english = '', local = '', value = ''] = line.exec(text) ?? []
+  // `mTOR-AMPK: …` begins a line of an abstract; of the two names of a field one is Chinese, or they are the same.
+  if (whole === undefined || (english !== local && !/^\p{Script=Han}/u.test(local))) return null
+  // 页数 is a count, 页码 are pages; both are called PageCount.
+  const counts: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
+  return [counts[local] ?? (type ?? english).toLowerCase(), value]
 }
+
+const rulesFor = (begin: string): TagRules => ({ tagger: () => tagOf, begin, lenient: true })
 
 export const cnkiCustomRules = rulesFor('srcdatabase')
 export const cnkiStudyRules = rulesFor('datatype')

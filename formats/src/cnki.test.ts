@@ -101,7 +101,7 @@ ID CN111020404A
       publish_venue: ['南京农业大学'],
       language: 'zh',
       keywords: ['黄瓜', '共表达'],
-      abstract: '黄瓜是蔬菜作物 ,也是模式植物。',
+      abstract: '黄瓜是蔬菜作物,也是模式植物。',
       creators: [{ name: '林行众' }, { name: '黄三文', role: 'advisor' }, { name: '杨清', role: 'advisor' }],
     },
     {

@@ -5,7 +5,7 @@ import { cslDate, normaliseDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { countOf } from './json-values.ts'
-import { bodyNamed, people, splitKeywords } from './names.ts'
+import { bodyNamed, markOthers, person, splitKeywords, splitNames } from './names.ts'
 import { pageRange } from './pages.ts'
 import { degreeOf, type Kind, knownKind } from './resource-types.ts'
 import { affiliate } from './tagged.ts'
@@ -32,25 +32,17 @@ function kindIn(row: Row): Kind {
   return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
 }
 
-/** `Smith, J.; Doe, K.` or `张三;李四`, or commas between names that have none inside. */
-function partsOf(printed: string): string[] {
-  if (/[;；]/.test(printed)) return printed.split(/[;；]/)
-  if (!/,.*,|\p{Script=Han}/u.test(printed)) return [printed]
-  // `Ann Lee, Bob Ray, Cy Day`: every part is a name of two words.
-  const parts = printed.split(/[,，]/)
-  const isName = (part: string) => /\S\s+\S/.test(part.trim()) || /\p{Script=Han}/u.test(part)
-  return parts.every(isName) ? parts : [printed]
-}
-
 /** Where people are written `Smith, John`, several words without a comma are an institution. */
 function namesIn(text: string | undefined, role: Creator['role']): Creator[] {
   // Scopus puts its number behind a name.
-  const parts = partsOf(text ?? '').map((part) => part.trim().replace(/\s{0,3}\(\d{6,20}\)$/, ''))
+  const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
+  const parts = splitNames(printed)
   const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
-  return parts.flatMap((part): Creator[] => {
-    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part)
-    return isBody ? [{ ...bodyNamed(part), role, affiliations: [] }] : people([part], role)
+  const creators = parts.map((part): Creator => {
+    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
+    return isBody ? { ...bodyNamed(part), role, affiliations: [] } : person(part, role)
   })
+  return markOthers(creators)
 }
 
 function creatorsIn(row: Row): Creator[] {

@@ -9,12 +9,13 @@ import { affiliate, all, type Fields, first, parseTagged, type TagRules } from '
 
 /** EndNote's tagged text (`%0 Journal Article`), its own and CNKI's. */
 export const endnoteRules: TagRules = {
-  tag(text) {
+  tagger: () => (text) => {
     const found = /^[\s\ufeff]{0,3}%([0-9A-Z!@#$&()*+,./:;<=>?[\]^_`{|}~-])(?:\s(.*)|)$/.exec(text)
     return found ? [`%${found[1]}`, found[2] ?? ''] : null
   },
   begin: '%0',
   lenient: true,
+  oneLine: '%0 %D %8 %V %N %P %& %@ %R %G %7 %['.split(' '),
 }
 
 /** `%8` may be a whole date, a day of the year in `%D`, or the last change of a record. */

@@ -2,8 +2,8 @@ import type { Creator, Work } from '@scinav/contract'
 import { cslDate, monthOf } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normalisePmcid, normalisePmid } from './identifiers.ts'
-import { person, type Role, splitList } from './names.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
+import { people, type Role, splitList } from './names.ts'
+import { degreeOf, type Kind, kindOf, knownKind } from './resource-types.ts'
 import { child, childrenOf, descendants, type Element, parseXml, textIn } from './xml-tree.ts'
 
 /** `<record>` of EndNote's XML. Text stands in `<style face="italic">` pieces, which become light mark-up. */
@@ -33,9 +33,10 @@ function value(record: Element, ...path: string[]): string | null {
 
 /** Corporate authors end in a comma. */
 function creatorsIn(record: Element, list: string, role: Role): Creator[] {
-  return childrenOf(child(record, 'contributors', list), 'author').map((author) =>
-    person((textIn(author) ?? '').trim(), role),
+  const names = childrenOf(child(record, 'contributors', list), 'author').map(
+    (author) => textIn(author) ?? '',
   )
+  return people(names, role)
 }
 
 function keywordsIn(record: Element): string[] {
@@ -91,10 +92,41 @@ function cslOf(record: Element): CslFields {
   }
 }
 
+/** EndNote's numbers of its kinds, for files that give no names. */
+const refTypes: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: 1 }])),
+  ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: 2 }])),
+  ...Object.fromEntries([5, 60].map((number) => [number, { type: 2, csl: 'chapter' }])),
+  ...Object.fromEntries([27, 46, 54].map((number) => [number, { type: 8 }])),
+  ...Object.fromEntries([4, 7, 14, 31, 50].map((number) => [number, { type: 10, csl: 'legislation' }])),
+  ...Object.fromEntries([12, 16, 48, 56].map((number) => [number, { type: 10, csl: 'webpage' }])),
+  ...Object.fromEntries([45, 55, 59].map((number) => [number, { type: 10, csl: 'dataset' }])),
+  9: { type: 10, csl: 'software' },
+  10: { type: 5 },
+  19: { type: 1, csl: 'article-magazine' },
+  20: { type: 10, csl: 'map' },
+  23: { type: 3 },
+  25: { type: 7 },
+  32: { type: 4 },
+  34: { type: 9 },
+  36: { type: 9 },
+  47: { type: 5 },
+  52: { type: 2, csl: 'entry-dictionary' },
+  53: { type: 2, csl: 'entry-encyclopedia' },
+  58: { type: 6 },
+}
+
+/** The kind by its name, else by its number. */
+function kindIn(type: Element | null): Kind {
+  const written = textIn(type)?.trim() ?? ''
+  const named = knownKind('named', type?.attributes.name) ?? knownKind('named', written)
+  return named ?? refTypes[written] ?? kindOf('named', null)
+}
+
 export function endnoteXmlWork(text: string): Work {
   const record = parseXml(text)
   const type = child(record, 'ref-type')
-  const kind = kindOf('named', type?.attributes.name ?? textIn(type))
+  const kind = kindIn(type)
   const addresses = addressesIn(record, 'related-urls')
   const pdfs = addressesIn(record, 'pdf-urls')
   const number = value(record, 'isbn')

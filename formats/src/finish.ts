@@ -1,4 +1,5 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
+import { decodeEntities } from '@scinav/contract/entities'
 import { normaliseDate } from './dates.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
@@ -109,7 +110,7 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
 
 /** Addresses that a browser may follow; nothing else is kept as a link. */
 function webAddress(text: Loose): string | null {
-  const plain = text?.trim() ?? ''
+  const plain = decodeEntities(text?.trim() ?? '')
   const full = plain.startsWith('//') ? `https:${plain}` : plain
   return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= 2000 ? full : null
 }

@@ -8,7 +8,14 @@ import type { Work } from '@scinav/contract'
  * back as `from`; it means nothing outside the reader.
  */
 export type Read =
-  | { ok: true; work: Work; line: number; offset: number }
+  | {
+      ok: true
+      work: Work
+      line: number
+      offset: number
+      /** What was read otherwise than it is written, or left out, in Chinese. */
+      warnings?: string[]
+    }
   | {
       ok: false
       line: number
@@ -61,15 +68,33 @@ export function failed(record: RawRecord, reason: string): Read {
   return { ok: false, line: record.line, offset: record.offset, reason, excerpt }
 }
 
+const MAX_WARNINGS = 20
+
+/** The warnings about the record that is being understood, which happens in one go. */
+let warnings: string[] = []
+
+/** Notes in Chinese that something of the record at hand was left out, or read otherwise than it is written. */
+export function warn(warning: string): void {
+  if (warnings.length < MAX_WARNINGS && !warnings.includes(warning)) warnings.push(warning)
+}
+
+/** The beginning of a value, for a warning. */
+export const excerptOf = (value: string): string => {
+  const plain = value.replace(/\s+/g, ' ').trim()
+  return plain.length > 60 ? `${plain.slice(0, 60).toWellFormed()}…` : plain
+}
+
 /**
  * Understands one record. Whatever goes wrong concerns this record alone and becomes its reason, so that one
  * odd record never ends an import of millions. `null` from `understand` means: nothing to import, no fault.
  */
 export function readRecord(record: RawRecord, understand: (text: string) => Work | null): Read | null {
   if (record.fault !== undefined) return failed(record, record.fault)
+  warnings = []
   try {
     const work = understand(record.text)
-    return work && { ok: true, work, line: record.line, offset: record.offset }
+    const found = warnings.length > 0 ? { warnings } : {}
+    return work && { ok: true, work, line: record.line, offset: record.offset, ...found }
   } catch (error) {
     if (error instanceof RecordFault) return failed(record, error.message)
     return failed(record, `无法读取：${error instanceof Error ? error.message : String(error)}`)

@@ -45,7 +45,9 @@ interface Tag {
   length: number
 }
 
-const tagPattern = /<(\/?)([A-Za-z][\w.-]{0,20}:)?([A-Za-z][\w.-]{0,30})(\s[^<>]*|\/)?>/y
+/** A tag with attributes of the form `name=value`: `a<b and c>` is an inequality. A prefix has two letters, or is MathML's m. */
+const tagPattern =
+  /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*)(\s*\/?)>/y
 
 function tagAt(text: string, at: number): Tag | null {
   tagPattern.lastIndex = at
@@ -59,8 +61,28 @@ function tagAt(text: string, at: number): Tag | null {
     closing: found[1] === '/',
     prefix,
     name,
-    empty: found[4]?.endsWith('/') ?? false,
+    empty: found[5]?.endsWith('/') ?? false,
     length: found[0].length,
+  }
+}
+
+/**
+ * Returns a test for variables in angle brackets: a tag of one letter that nothing closes and that stands where an
+ * inequality has a variable (`k<i>j`, `x <b > 0`), not before the text of an element.
+ */
+function variableFinder(text: string, lower: string): (tag: Tag, at: number) => boolean {
+  const closings = new Map<string, number>()
+  const lastClosing = (name: string): number => {
+    const known = closings.get(name) ?? lower.lastIndexOf(`</${name}>`)
+    closings.set(name, known)
+    return known
+  }
+  return (tag, at) => {
+    if (tag.closing || tag.prefix !== '' || tag.name.length > 1 || lastClosing(tag.name) > at) return false
+    const inner = text.slice(at + 2, at + tag.length - 1)
+    if (inner !== '' && !/^\s+$/.test(inner)) return false
+    const [before = '', after = ''] = [text[at - 1], text[at + tag.length]]
+    return inner !== '' || /[\p{L}\p{N})]/u.test(before) || (/\s/.test(before) && /\s/.test(after))
   }
 }
 
@@ -131,6 +153,9 @@ function writer() {
   }
 }
 
+/** A variable in angle brackets in a form that nobody takes for light mark-up. */
+const asText = (variable: string): string => (variable === '<i>' ? '<i >' : variable)
+
 /** The heading of an abstract that says that it is one. */
 const abstractHeading = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
 
@@ -162,7 +187,12 @@ export function lightMarkup(source: string): string {
   const lower = text.toLowerCase()
   const preferTex = /<(?:jats:)?tex-math/.test(lower)
   const afterComment = commentFinder(text)
+  const isVariable = variableFinder(text, lower)
   const out = writer()
+  const tagOrText = (tag: Tag, at: number): void => {
+    if (isVariable(tag, at)) out.text(asText(text.slice(at, at + tag.length)))
+    else out.tag(tag)
+  }
   let at = 0
   for (let next = text.indexOf('<'); next >= 0; next = text.indexOf('<', at)) {
     out.text(text.slice(at, next))
@@ -176,7 +206,7 @@ export function lightMarkup(source: string): string {
       const element = afterElement(text, lower, tag, at)
       if (tag.name === 'tex-math') out.text(formula(element.inner))
       at = element.next
-    } else out.tag(tag)
+    } else tagOrText(tag, next)
   }
   out.text(text.slice(at))
   return out.result()

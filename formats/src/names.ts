@@ -22,7 +22,8 @@ const particles = new Set(
     ' ',
   ),
 )
-const suffix = /^(?:jr|sr|ii|iii|iv|2nd|3rd)\.?$/i
+const suffix = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
+export const isSuffix = (word: string): boolean => suffix.test(word)
 
 export interface NameParts {
   name: string
@@ -43,13 +44,20 @@ function hanName(name: string): NameParts {
 /** The name of an institution, which nobody may take apart. */
 export const bodyNamed = (name: string): NameParts => ({ name, is_body: true })
 
-/** Names are printed in their natural order: the family name first in Chinese, last elsewhere. */
+/** Cuts a suffix such as `Jr.` from the last of several words. */
+function cutSuffix(part: string): [string, string] {
+  const at = part.search(/\s\S+$/)
+  const last = part.slice(at + 1)
+  return at > 0 && suffix.test(last) ? [part.slice(0, at), last] : [part, '']
+}
+
+/** Names are printed in their natural order: the family name first in Chinese, last elsewhere, then the suffix. */
 export function fromParts(family: string, given: string): NameParts {
-  const f = family.trim()
-  const g = given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, '')
+  const [f, behindFamily] = cutSuffix(family.trim())
+  const [g, behindGiven] = cutSuffix(given.trim().replace(/(?<![\s,])[\s,]*\bet al\.?$/i, ''))
   if (f === '' || g === '') return { name: f || g, ...(f || g ? { family: f || g } : {}) }
   const joined = han.test(f) && han.test(g) ? f + g : `${g} ${f}`
-  return { name: joined, family: f, given: g }
+  return withSuffix({ name: joined, family: f, given: g }, behindFamily || behindGiven)
 }
 
 /** What stands behind a name belongs to the name as printed. */
@@ -65,11 +73,12 @@ function inverted(parts: string[]): NameParts {
   return withSuffix(fromParts(family, given), junior)
 }
 
-/** `Kim Judy S`, `Cao WX`, `Fanning E.`: indexes put the family name first and the bare initials last. */
+/** `Kim Judy S`, `Cao WX`, `Fanning E.`, `Ivanov Yu.`: indexes put the family name first and bare initials last. */
 function endsInInitials(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   const before = words.at(-2) ?? ''
-  const initials = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
+  const letters = /^(?:[A-Z]\.?-?){1,3}$/.test(last) && !/^[IVX]{2,}$/.test(last) && !isPinyinSurname(last)
+  const initials = letters || (/^[A-Z][a-z]\.$/.test(last) && !suffix.test(last))
   return words.length > 1 && initials && /[a-z]/.test(before)
 }
 
@@ -80,9 +89,16 @@ function initialsLast(words: readonly string[]): NameParts {
   return fromParts(words.slice(0, split).join(' '), words.slice(split).join(' '))
 }
 
+/** `ZHANG Wei`: a surname in capitals before a given name that has small letters. */
+function isCapitalFamily([first = '', second = '', ...others]: readonly string[]): boolean {
+  return (
+    others.length === 0 && /^[A-Z]+$/.test(first) && isPinyinSurname(first) && /^[A-Z][a-z]+/.test(second)
+  )
+}
+
 /** `Given von Family Jr.` */
 function natural(words: string[], name: string): NameParts {
-  if (isFamilyFirst(words)) return fromParts(words[0] ?? '', words[1] ?? '')
+  if (isFamilyFirst(words) || isCapitalFamily(words)) return fromParts(words[0] ?? '', words[1] ?? '')
   const junior = words.length > 2 && suffix.test(words.at(-1) ?? '') ? words.pop() : undefined
   if (endsInInitials(words)) return withSuffix(initialsLast(words), junior)
   let split = words.length - 1
@@ -121,6 +137,75 @@ export function splitName(printed: string): NameParts {
   return words.length < 2 ? { name, family: name } : natural(words, name)
 }
 
+/** `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
+const areInitials = (part: string): boolean =>
+  part.split(/[\s.-]+/).every((word) => /^(?:\p{Lu}\p{Ll}?|\p{Lu}{2,3}|)$/u.test(word))
+
+const wordsOf = (part: string): string[] => part.split(/\s+/)
+/** `Elv S`, `van der Berg AB.` */
+const isIndexName = (part: string): boolean => /\s\p{Lu}{1,3}\.?$/u.test(part) && /\p{Ll}/u.test(part)
+/** `Ann Lee`, `Bo von Ruud`: a whole name in its natural order. */
+const isNaturalName = (part: string): boolean =>
+  han.test(part) ||
+  (wordsOf(part).length > 1 &&
+    !areInitials(part) &&
+    wordsOf(part).every((word) => /^\p{Lu}/u.test(word) || particles.has(word)))
+
+/** Commas part families from given names and from suffixes, and the latter belong to what stands before them. */
+function commaParts(text: string): string[] {
+  const parts: string[] = []
+  for (const part of text.split(/[,，]/).map((each) => each.trim())) {
+    if (part === '') continue
+    if (suffix.test(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
+    else parts.push(part)
+  }
+  return parts
+}
+
+/** The people of a list with commas; null where the commas are those within one name. */
+function commaNames(text: string): string[] | null {
+  const parts = commaParts(text)
+  if (parts.length < 2 || body.test(text)) return null
+  if (parts.every(isIndexName)) return parts
+  const odd = parts.filter((_, i) => i % 2 === 1)
+  const inPairs = parts.length > 3 && parts.length % 2 === 0
+  const pairs = () => odd.map((given, i) => `${parts[2 * i]}, ${given}`)
+  if (inPairs && odd.every(areInitials)) return pairs()
+  if (
+    parts.length > 2 &&
+    parts.every(isNaturalName) &&
+    !parts.some((part) => particles.has(wordsOf(part)[0] ?? ''))
+  )
+    return parts
+  return inPairs && parts.every((part) => wordsOf(part).length < 4) ? pairs() : null
+}
+
+const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !body.test(part)
+
+/** `Ness, Ada and Ruud, Bo`, `Ness, A., Ruud, B., & Moss, C.`; the name of a body may have an "and" of its own. */
+function conjoinedNames(text: string): string[] {
+  // Corporate authors end in a comma.
+  if (text.endsWith(',')) return [text]
+  const parts = text.split(/(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i).filter((part) => part !== '')
+  const [first = ''] = parts
+  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !body.test(part))
+  const areMany =
+    parts.length > 1 &&
+    isPerson(first) &&
+    parts.every((part) => isPerson(part) || (isInverted(first) && body.test(part)))
+  return (areMany ? parts : [text]).flatMap((part) => commaNames(part) ?? [part])
+}
+
+const trailingOthers = /(?:(?<![\s,])[\s,]+(?:and\s+)?(?:et\.?\s+al\.?|others)|(?<=\p{Script=Han}{2})等)$/iu
+
+/** The people of one field, however they are parted; a list that goes on ends in `et al.` */
+export function splitNames(text: string): string[] {
+  return splitList(text).flatMap((part) => {
+    const named = part.replace(trailingOthers, '')
+    return named === part ? conjoinedNames(part) : [...conjoinedNames(named), 'et al.']
+  })
+}
+
 /** Several names in one field: Chinese exports separate them by `;`, old ones by commas between Chinese names. */
 export function splitList(text: string): string[] {
   const parts = text.split(/[;；]/)
@@ -150,7 +235,7 @@ export function person(printed: string, role: Role = 'author', affiliations: str
 }
 
 export function people(printed: readonly string[], role: Role = 'author'): Creator[] {
-  return printed.flatMap(splitList).map((name) => person(name, role))
+  return markOthers(printed.flatMap(splitNames).map((name) => person(name, role)))
 }
 
 const othersName = /^(?:(?:and )?others|et\.? al\.?|等)[,，]?$/i

@@ -8,12 +8,19 @@ import { affiliate, all, type Fields, first, parseTagged, type TagRules } from '
 
 /** `{Title}: …`; in copied pages the brackets may be square and the first line stick to what was before it. */
 const line = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
+/** The fields that copied pages write in square brackets; `[Methods]: …` is a part of an abstract. */
+const known = new Set(
+  'reference type|title|translated title|author|inventor|secondary author|tertiary author|subsidiary author|editor|advisor|tutor|导师|author address|author affiliation|year|date|journal|source|newspaper|secondary title|tertiary title|conference name|conference location|volume|issue|period|pages|page|number|number of volumes|edition|keywords|abstract|isbn/issn|isbn|issn|doi|url|link|language|publisher|university|institution|place published|place|type of work|degree|patent number|standard number|assignee|notes|label|short title|call number|accession number|database provider|database|series title|fund|funding|pmid|pmcid|subject|original publication'.split(
+    '|',
+  ),
+)
 const glued = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 
 export const noteExpressRules: TagRules = {
-  tag(text) {
+  tagger: () => (text) => {
     const found = line.exec(text) ?? glued.exec(text)
-    return found ? [(found[1] ?? '').trim().toLowerCase(), found[2] ?? ''] : null
+    const name = (found?.[1] ?? '').trim().toLowerCase()
+    return found && (known.has(name) || !/^[\s\ufeff]*\[/.test(text)) ? [name, found[2] ?? ''] : null
   },
   begin: 'reference type',
 }

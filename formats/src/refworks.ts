@@ -4,8 +4,8 @@ import { dateOf, normaliseDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { people } from './names.ts'
 import { pageRange } from './pages.ts'
-import { degreeOf, type Kind, kindOf } from './resource-types.ts'
-import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { degreeOf, type Kind, kindOf, knownKind } from './resource-types.ts'
+import { affiliate, all, type Fields, first, parseTagged, type Tagger, type TagRules } from './tagged.ts'
 
 const tags =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
@@ -14,12 +14,71 @@ const line = new RegExp(
   `^[\\s\\ufeff]{0,3}(${tags.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
 
+const number = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
+const address = /^(?:https?:|ftp:|www\.|\/\/)/i
+const label = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
+/** What the values of tags look like, by which they are told from words at the beginning of a wrapped line. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries('SR ID VO IS SP OP YR IP NP'.split(' ').map((tag) => [tag, number])),
+  ...Object.fromEntries('LK UL URL LL'.split(' ').map((tag) => [tag, address])),
+  ...Object.fromEntries('LA DS DB'.split(' ').map((tag) => [tag, label])),
+  FD: /^[\w\s,./年月日-]{0,30}\d[\w\s,./年月日-]{0,10}$/,
+  SN: /\d{4}/,
+  CN: /^\d{2}-\d{4}/,
+  ED: /^\d|版|^(?:first|second|third|rev)/i,
+  K1: /^[^,，。.]{1,30}$|[;；]/,
+  DO: /10\.\d{4}/,
+}
+/** Tags that are no words of Chinese prose. */
+const bookish = new Set('PB PP JF JO CL NO AV OT'.split(' '))
+/** Tags whose value may be a word or two in capitals. */
+const publishing = new Set('PB PP JF JO'.split(' '))
+const prose = new Set(['AB', 'NO'])
+
+interface ProseState {
+  tag: string
+  lastLine: string
+  seen: Set<string>
+}
+
+/**
+ * Whether a line that begins like a tag goes on with the abstract or note before it: `T2 加权成像`, `NO EFFECT WAS SEEN`.
+ * CNKI's names without a blank before them never stand behind an abstract.
+ */
+function isProse(state: ProseState, tag: string, value: string, isGlued: boolean): boolean {
+  if (!prose.has(state.tag)) return false
+  if (tag === state.tag) return tag === 'AB'
+  if (isGlued || tag === 'RT' || state.seen.has(tag)) return true
+  const shape = shapes[tag]
+  if (shape) return !shape.test(value)
+  const isEnded = /[.。!?！？…"”）)\]]\s*$/.test(state.lastLine)
+  if (/^\p{Script=Han}/u.test(value)) return !bookish.has(tag) && (/\d/.test(tag) || !isEnded)
+  if (/^\p{Ll}/u.test(value)) return true
+  const isName = publishing.has(tag) && value.trim().split(/\s+/).length < 3
+  return !/\p{Ll}/u.test(value) && !isName && !isEnded
+}
+
+/** Within prose a line is a tag only where its value is like one of that tag, and a record's first line where it names a kind. */
+function refworksTagger(): Tagger {
+  let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
+  return (text) => {
+    const [whole, tag = '', spaced, glued] = line.exec(text) ?? []
+    const value = spaced ?? glued ?? ''
+    if (tag === 'RT' && (!prose.has(state.tag) || knownKind('named', value)))
+      state = { tag: '', lastLine: '', seen: new Set() }
+    if (whole === undefined || isProse(state, tag, value, glued !== undefined)) {
+      if (text.trim() !== '') state.lastLine = text
+      return null
+    }
+    state = { tag, lastLine: value, seen: state.seen.add(tag) }
+    return [tag, value]
+  }
+}
+
 export const refworksRules: TagRules = {
-  tag(text) {
-    const found = line.exec(text)
-    return found ? [found[1] ?? '', found[2] ?? found[3] ?? ''] : null
-  },
+  tagger: refworksTagger,
   begin: 'RT',
+  oneLine: 'RT SR VO IS SP OP YR FD SN DO LA DS CN'.split(' '),
 }
 
 /** A full date, or month and day that belong to the year. */

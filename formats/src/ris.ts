@@ -6,7 +6,7 @@ import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './i
 import { people, splitKeywords } from './names.ts'
 import { pageRange } from './pages.ts'
 import { degreeOf, type Kind, kindOf, knownKind } from './resource-types.ts'
-import { affiliate, all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+import { affiliate, all, type Fields, first, parseTagged, type Tagger, type TagRules } from './tagged.ts'
 
 /** Tags of the specification; only these are taken with a single blank before the hyphen, as CNKI writes. */
 const known = new Set(
@@ -16,14 +16,29 @@ const known = new Set(
 )
 const line = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
-export const risRules: TagRules = {
-  tag(text) {
+/** A record whose first line has two blanks has them everywhere: in it `IS - …` is text of a wrapped line. */
+function risTagger(): Tagger {
+  let isStrict = false
+  let isInside = false
+  return (text) => {
     const found = line.exec(text)
-    const tag = found?.[1] ?? ''
-    return found && (found[2] === '  ' || known.has(tag)) ? [tag, found[3] ?? ''] : null
-  },
+    const [tag = '', value = ''] = [found?.[1], found?.[3]]
+    const isWide = found?.[2] === '  '
+    const isEnd = tag === 'ER' && value === ''
+    if (!found || !(isWide || isEnd || (known.has(tag) && !(isStrict && isInside)))) return null
+    if (tag === 'TY') isStrict = isWide
+    isInside = tag !== 'ER'
+    return [tag, value]
+  }
+}
+
+export const risRules: TagRules = {
+  tagger: risTagger,
   begin: 'TY',
   end: 'ER',
+  oneLine: 'TY ER VL VO IS CP SP EP PY Y1 Y2 DA SN DO LA ID NV'.split(' '),
+  prose: 'AB N1 N2'.split(' '),
+  essential: 'TI T1 CT BT AU A1'.split(' '),
 }
 
 /** The year of the first date that has one, and the fullest of the dates in that year. */

@@ -1,6 +1,6 @@
 import type { Creator } from '@scinav/contract'
 import type { Utf8 } from './bytes.ts'
-import { maximumRecordBytes, type RawRecord } from './format.ts'
+import { excerptOf, maximumRecordBytes, type RawRecord, warn } from './format.ts'
 import { splitLines } from './lines.ts'
 
 /** What RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science have in common: lines with a tag before them. */
@@ -8,9 +8,12 @@ import { splitLines } from './lines.ts'
 /** Tag → its values in order. */
 export type Fields = ReadonlyMap<string, readonly string[]>
 
+/** Tag and value of a line; null for a line that goes on with the value before. */
+export type Tagger = (line: string) => readonly [string, string] | null
+
 export interface TagRules {
-  /** Tag and value of a line; null for a line that goes on with the value before. */
-  tag(line: string): readonly [string, string] | null
+  /** A reader of lines for one file or one record: how a line is understood may depend on those before it. */
+  tagger(): Tagger
   /** The tag with which a record begins. */
   begin: string
   /** The tag after which it is over, where there is one. */
@@ -19,6 +22,12 @@ export interface TagRules {
   outside?: readonly string[]
   /** Tags of which every line is a value of its own. */
   perLine?: readonly string[]
+  /** Tags of values that end with their line. */
+  oneLine?: readonly string[]
+  /** Tags of values that may go on behind a blank line; without it all do. */
+  prose?: readonly string[]
+  /** Tags without which a record that lacks its first line is none; without it all lines make one. */
+  essential?: readonly string[]
   /** A record without its first line is read all the same and ends at a blank line. */
   lenient?: boolean
 }
@@ -30,6 +39,7 @@ interface Current {
   /** Nothing but first lines so far: a second one replaces the first. */
   fresh: boolean
   orphan: boolean
+  tags: Set<string>
 }
 
 interface Splitter {
@@ -44,15 +54,18 @@ function finish(splitter: Splitter): void {
   const { current, rules } = splitter
   splitter.current = null
   if (!current) return
+  if (current.orphan && rules.essential?.every((tag) => !current.tags.has(tag))) return
   const record: RawRecord = { text: current.lines.join('\n'), line: current.line, offset: splitter.offset }
   if (current.length > maximumRecordBytes) record.fault = '一条记录超过 16 MB'
   else if (current.orphan && !rules.lenient) record.fault = `记录缺少开头的 ${rules.begin}`
   splitter.done.push(record)
 }
 
-function start(splitter: Splitter, line: RawRecord, orphan: boolean): void {
+function start(splitter: Splitter, line: RawRecord, tag: string): void {
   finish(splitter)
-  splitter.current = { lines: [line.text], line: line.line, length: 0, fresh: !orphan, orphan }
+  const orphan = tag !== splitter.rules.begin
+  const tags = new Set([tag])
+  splitter.current = { lines: [line.text], line: line.line, length: 0, fresh: !orphan, orphan, tags }
   splitter.offset = line.offset
 }
 
@@ -60,33 +73,39 @@ function start(splitter: Splitter, line: RawRecord, orphan: boolean): void {
 function between(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
   const { rules } = splitter
   if (tag === undefined || tag === rules.end || rules.outside?.includes(tag)) return
-  start(splitter, line, tag !== rules.begin)
+  start(splitter, line, tag)
 }
 
 function take(splitter: Splitter, line: RawRecord, tag: string | undefined): void {
   const { current, rules } = splitter
   const blank = line.text.trim() === ''
   if (!current) between(splitter, line, tag)
-  else if (tag === rules.begin && !current.fresh) start(splitter, line, false)
+  else if (tag === rules.begin && !current.fresh) start(splitter, line, tag)
   else if (tag !== undefined && tag === rules.end) {
     splitter.offset = line.offset
     finish(splitter)
   } else if (blank && current.orphan && rules.lenient) finish(splitter)
   else {
-    current.lines.push(line.text)
-    current.length += line.text.length
+    addLine(current, line.text, tag)
     current.fresh &&= tag === undefined ? blank : tag === rules.begin
     if (!blank) splitter.offset = line.offset
   }
 }
 
+function addLine(current: Current, text: string, tag: string | undefined): void {
+  current.lines.push(text)
+  current.length += text.length
+  if (tag !== undefined) current.tags.add(tag)
+}
+
 /** Cuts tagged text into records. */
 export async function* splitTagged(chunks: Utf8, rules: TagRules, from = 0): AsyncGenerator<RawRecord[]> {
   const splitter: Splitter = { rules, current: null, offset: 0, done: [] }
+  const tagOf = rules.tagger()
   for await (const lines of splitLines(chunks, from)) {
     for (const line of lines) {
       if (splitter.current && splitter.current.length > maximumRecordBytes) finish(splitter)
-      take(splitter, line, rules.tag(line.text)?.[0])
+      take(splitter, line, tagOf(line.text)?.[0])
     }
     if (splitter.done.length > 0) yield splitter.done
     splitter.done = []
@@ -95,27 +114,31 @@ export async function* splitTagged(chunks: Utf8, rules: TagRules, from = 0): Asy
   if (splitter.done.length > 0) yield splitter.done
 }
 
-/** A line without a tag goes on with the last value, or is the next one of its tag. */
-function goOn(rules: TagRules, tag: string, values: string[], line: string): void {
-  if (rules.perLine?.includes(tag)) values.push(line.trim())
+/** A line without a tag goes on with the last value, or is the next one of its tag, or belongs to nothing. */
+function goOn(rules: TagRules, tag: string, values: string[], line: string, afterBlank: boolean): void {
+  const isOver = rules.oneLine?.includes(tag) || (afterBlank && rules.prose && !rules.prose.includes(tag))
+  if (isOver) {
+    if (line.trim() !== '') warn(`有一行不属于任何字段，没有收入：${excerptOf(line)}`)
+  } else if (rules.perLine?.includes(tag)) values.push(line.trim())
   else values.push(`${values.pop() ?? ''}\n${line}`)
 }
 
 /** The fields of one record; of its first line the last, where there are several. */
 export function parseTagged(text: string, rules: TagRules): Fields {
   const fields = new Map<string, string[]>()
+  const tagOf = rules.tagger()
   let tag = ''
   let values: string[] = []
+  let afterBlank = false
   for (const line of text.split('\n')) {
-    const found = rules.tag(line)
-    if (!found) {
-      goOn(rules, tag, values, line)
-      continue
-    }
-    tag = found[0]
-    values = tag === rules.begin ? [] : (fields.get(tag) ?? [])
-    values.push(found[1])
-    fields.set(tag, values)
+    const found = tagOf(line)
+    if (found) {
+      tag = found[0]
+      values = tag === rules.begin ? [] : (fields.get(tag) ?? [])
+      values.push(found[1])
+      fields.set(tag, values)
+    } else goOn(rules, tag, values, line, afterBlank)
+    afterBlank = !found && (afterBlank || line.trim() === '')
   }
   return fields
 }

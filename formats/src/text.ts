@@ -10,11 +10,32 @@ const meaningless =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufff0-\ufffb\ufffe\uffff]/g
 
+const wide = '\\p{Script=Han}\\u3001-\\u303f\\uff01-\\uff65'
+const endsWide = new RegExp(`[${wide}]$`, 'u')
+/** Chinese goes on without a blank, and so does a comma. */
+const beginsSeamless = new RegExp(`^[${wide},;]`, 'u')
+
+/** Behind these a line break may be one between paragraphs. */
+const endsSentence = /[。！？：；]$/
+
+/** Lines as one: with a blank between words, without one beside a Chinese character and before a comma. */
+function joinLines(text: string): string {
+  if (!/[\r\n]/.test(text)) return text
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .map((line, i, all) => {
+      const before = all[i - 1]
+      const isOne = before === undefined || endsWide.test(before.slice(-2)) || beginsSeamless.test(line)
+      return isOne && !endsSentence.test(before ?? '') ? line : ` ${line}`
+    })
+    .join('')
+}
+
 /** One line of clean text in NFC: no control characters, white space collapsed, well-formed Unicode. */
 export function cleanText(text: string): string {
   const tidy = suspicious.test(text)
-    ? text
-        .replace(meaningless, '')
+    ? joinLines(text.replace(meaningless, ''))
         .replace(/[\s\x85]+/g, ' ')
         .toWellFormed()
     : text

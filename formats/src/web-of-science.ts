@@ -10,7 +10,7 @@ import { all, type Fields, first, parseTagged, type TagRules } from './tagged.ts
 
 /** Web of Science's plain text: `PT J` … `ER`; a line that begins with blanks goes on with the field. */
 export const wosRules: TagRules = {
-  tag(text) {
+  tagger: () => (text) => {
     const found = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/.exec(text)
     return found ? [found[1] ?? '', found[2] ?? ''] : null
   },
