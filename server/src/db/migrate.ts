@@ -37,6 +37,7 @@ import { documentTitles } from '../../migrations/0036-document-titles.ts'
 import { vectorsAgain } from '../../migrations/0037-vectors-again.ts'
 import { keyClaims } from '../../migrations/0042-key-claims.ts'
 import { modelLocks } from '../../migrations/0044-model-locks.ts'
+import { importWarnings } from '../../migrations/0050-import-warnings.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -79,6 +80,7 @@ const migrations: Migration[] = [
   vectorsAgain,
   keyClaims,
   modelLocks,
+  importWarnings,
 ]
 
 const DIALECTS = {

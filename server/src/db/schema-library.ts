@@ -106,6 +106,8 @@ export interface ImportsTable {
   merged: number
   unchanged: number
   broken: number
+  /** Records that were read, but not wholly as they are written. */
+  warnings: number
   error: string | null
   job_id: string | null
   created_at: string
@@ -115,6 +117,7 @@ export interface ImportsTable {
 export interface ImportFaultsTable {
   import_id: string
   line: number
+  kind: 'broken' | 'warning'
   reason: string
   excerpt: string
 }

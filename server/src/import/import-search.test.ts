@@ -111,6 +111,22 @@ test('a table is imported by its headings, uploaded without a mapping and from t
   expect(broken.list[0]?.reason).toBe('表头中没有题名一列，请指定各列的含义')
 })
 
+test('an operator is told what of a record was read otherwise than it is written', async () => {
+  const { ada, load } = await scene()
+  const entry = (key: string, journal: string) =>
+    `@article{${key}, title={On ${key}}, author={Ost, Jan}, journal=${journal}, year=2015}\n`
+  const unclosed = '@article{bad,\n title={T\n'
+  await load('a.bib', `${entry('mosses', 'nowhere')}${entry('lichens', '{Letters}')}${unclosed}`)
+
+  const { list } = await ada.call(api.library.imports, {})
+  expect(list).toMatchObject([{ added: 2, broken: 1, warnings: 1 }])
+  const of = { import_id: list[0]?.id ?? '' }
+  expect((await ada.call(api.library.brokenRecords, { ...of, kind: 'warning' })).list).toEqual([
+    { line: 1, reason: '缩写「nowhere」没有定义，按原样保留', excerpt: 'On mosses' },
+  ])
+  expect((await ada.call(api.library.brokenRecords, of)).list).toMatchObject([{ line: 3 }])
+})
+
 test('a library that was exported as CSV is imported again without losing anything', async () => {
   const { app, ada, load } = await scene()
   await load(

@@ -28,7 +28,7 @@ function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_i
   return transact(ctx, async (ctx) => {
     const id = ctx.newId()
     const job_id = await enqueue(ctx, importFile, { import_id: id }, owner_id ? { owner_id } : {})
-    const counts = { records: 0, added: 0, merged: 0, unchanged: 0, broken: 0 }
+    const counts = { records: 0, added: 0, merged: 0, unchanged: 0, broken: 0, warnings: 0 }
     const row: imports.ImportRow = {
       id,
       owner_id,
@@ -87,9 +87,14 @@ export async function listImports(ctx: Context, { page_num, page_size }: ParsedI
 }
 
 export async function brokenRecords(ctx: Context, input: ParsedInputOf<Library['brokenRecords']>) {
-  const { import_id, page_num, page_size } = input
+  const { import_id, kind, page_num, page_size } = input
   if (!(await imports.byId(ctx.db, import_id))) throw new AppError('import.not_found')
-  const { rows, total } = await imports.faults(ctx.db, import_id, (page_num - 1) * page_size, page_size)
+  const { rows, total } = await imports.faults(
+    ctx.db,
+    { import_id, kind },
+    (page_num - 1) * page_size,
+    page_size,
+  )
   const list = rows.map(({ line, reason, excerpt }) => ({ line: Number(line), reason, excerpt }))
   return { list, total, page_num, page_size }
 }
@@ -109,7 +114,16 @@ function toRun(row: imports.ImportRow): ImportRun {
     resume_line: _line,
     ...run
   } = row
-  const numbers = ['size_bytes', 'read_bytes', 'records', 'added', 'merged', 'unchanged', 'broken'] as const
+  const numbers = [
+    'size_bytes',
+    'read_bytes',
+    'records',
+    'added',
+    'merged',
+    'unchanged',
+    'broken',
+    'warnings',
+  ] as const
   return {
     ...run,
     ...(Object.fromEntries(numbers.map((name) => [name, Number(row[name])])) as Record<

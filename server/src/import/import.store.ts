@@ -41,11 +41,17 @@ export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]
   await insertMany(db, 'import_faults', rows, 'leave')
 }
 
-export async function faults(db: Db, import_id: string, offset: number, limit: number) {
+export async function faults(
+  db: Db,
+  { import_id, kind }: Pick<ImportFaultsTable, 'import_id' | 'kind'>,
+  offset: number,
+  limit: number,
+) {
   const rows = await db
     .selectFrom('import_faults')
     .select(['line', 'reason', 'excerpt'])
     .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
     .orderBy('line')
     .offset(offset)
     .limit(limit)
@@ -54,6 +60,7 @@ export async function faults(db: Db, import_id: string, offset: number, limit: n
     .selectFrom('import_faults')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }

@@ -71,7 +71,12 @@ export async function readImport(
     error: null,
     finished_at: null,
   })
-  const run = { ...row, records: Number(row.records), broken: Number(row.broken) }
+  const run = {
+    ...row,
+    records: Number(row.records),
+    broken: Number(row.broken),
+    warnings: Number(row.warnings),
+  }
   const store = async (reads: Read[]) => {
     await storeReads(ctx, run, reads)
     await report(share(run), `已读入 ${run.records} 条`)
@@ -136,41 +141,44 @@ async function* batches(format: Format, row: imports.ImportRow, signal: AbortSig
 interface Run extends imports.ImportRow {
   records: number
   broken: number
+  warnings: number
+}
+
+const broken = (read: Read): string | null => (read.ok ? null : read.reason)
+const warned = (read: Read): string | null => (read.ok && read.warnings ? read.warnings.join('；') : null)
+
+/** Reads of one kind as rows, at most `room`. */
+function faultRows(import_id: string, reads: Read[], kind: 'broken' | 'warning', room: number) {
+  const reasonOf = kind === 'broken' ? broken : warned
+  const rows = reads.flatMap((read) => {
+    const reason = reasonOf(read)
+    const excerpt = read.ok ? read.work.title.slice(0, 200) : read.excerpt
+    return reason === null ? [] : [{ import_id, line: read.line, kind, reason, excerpt }]
+  })
+  return { count: rows.length, rows: rows.slice(0, Math.max(0, room)) }
 }
 
 /** Works, faults, counts and the place to go on from: all or nothing. */
 async function storeReads(ctx: Ctx, run: Run, reads: Read[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
-  const faults = reads.filter((read) => !read.ok)
   const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
+  const faults = faultRows(run.id, reads, 'broken', MOST_FAULTS - run.broken)
+  const warnings = faultRows(run.id, reads, 'warning', MOST_FAULTS - run.warnings)
   await transact(ctx, async (ctx) => {
     const stored = await storeWorks(ctx, found, { source: run.file_name })
-    const room = Math.max(0, MOST_FAULTS - run.broken)
-    await imports.insertFaults(
-      ctx.db,
-      faults
-        .slice(0, room)
-        .map(({ line, reason, excerpt }) => ({ import_id: run.id, line, reason, excerpt })),
-    )
-    await imports.update(ctx.db, run.id, {
+    await imports.insertFaults(ctx.db, [...faults.rows, ...warnings.rows])
+    const counts = {
       records: run.records + reads.length,
       added: Number(run.added) + stored.added,
       merged: Number(run.merged) + stored.merged,
       unchanged: Number(run.unchanged) + stored.unchanged,
-      broken: run.broken + faults.length,
+      broken: run.broken + faults.count,
+      warnings: run.warnings + warnings.count,
       read_bytes: last.offset,
-      resume_offset: last.offset,
-      resume_line: last.line,
-    })
-    Object.assign(run, {
-      records: run.records + reads.length,
-      added: Number(run.added) + stored.added,
-      merged: Number(run.merged) + stored.merged,
-      unchanged: Number(run.unchanged) + stored.unchanged,
-      broken: run.broken + faults.length,
-      read_bytes: last.offset,
-    })
+    }
+    await imports.update(ctx.db, run.id, { ...counts, resume_offset: last.offset, resume_line: last.line })
+    Object.assign(run, counts)
   })
 }
 

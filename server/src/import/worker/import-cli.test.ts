@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,6 +56,17 @@ test('a file is handed over to the server that runs on the data folder, on both 
   const file = fileOf('b.ris', 'Bassoons in the fog', 'Ocarinas by night')
   expect(await runImport(file)).toContain('已把 1 个文件交给正在运行的服务')
   await expect.poll(() => found('bassoons OR ocarinas'), { interval: 500 }).toBe(2)
+})
+
+test('a folder is imported with the names of the files that were passed over', async () => {
+  const inside = join(folder, 'inside')
+  mkdirSync(inside)
+  fileOf(join('inside', 'c.ris'), 'Harps at noon')
+  for (const name of ['cover.jpg', 'notes.xyz', 'README']) writeFileSync(join(inside, name), 'x')
+  const said = await runImport(inside)
+  expect(said).toContain('跳过 3 个不是题录格式的文件')
+  for (const name of ['cover.jpg', 'notes.xyz', 'README']) expect(said).toContain(join(inside, name))
+  expect(said).toContain('已把 1 个文件交给正在运行的服务')
 })
 
 test('without a file, and with one that is not there, the command fails and says why', async () => {

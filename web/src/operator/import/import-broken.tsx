@@ -7,16 +7,26 @@ import styles from './import.module.css'
 
 const PAGE = 20
 
-/** The records of an import that could not be read: where they stand, why, how they begin. */
-export function ImportBroken({ importId }: { importId: string }) {
+interface Props {
+  importId: string
+  kind: 'broken' | 'warning'
+}
+
+/** The records of an import that could not be read, or not wholly as written: where they stand, why, how they begin. */
+export function ImportBroken({ importId, kind }: Props) {
   const [page_num, setPage] = useState(1)
   const broken = useRead(
     api.library.brokenRecords,
-    { import_id: importId, page_num, page_size: PAGE },
+    { import_id: importId, kind, page_num, page_size: PAGE },
     { keepPrevious: true },
   )
   return (
-    <PagedList of={broken} what="无法读取的记录" onPage={setPage} size="small">
+    <PagedList
+      of={broken}
+      what={kind === 'broken' ? '无法读取的记录' : '有提示的记录'}
+      onPage={setPage}
+      size="small"
+    >
       {(list) => <BrokenList list={list} />}
     </PagedList>
   )

@@ -22,6 +22,7 @@ const run = (over: object) => ({
   merged: 1_318,
   unchanged: 0,
   broken: 12,
+  warnings: 0,
   error: null,
   job_id: 'j1',
   created_at: AT,
@@ -101,6 +102,16 @@ test('records that could not be read are shown with line and reason', async () =
   await press('查看无法读取的 12 条：works.ris')
   expect(await screen.findByText('第 1,204 行')).toBeTruthy()
   expect(screen.getByText('缺少题名')).toBeTruthy()
+})
+
+test('records that were read with warnings are counted and listed apart', async () => {
+  server.handlers[RUNS] = () => runs(run({ broken: 0, warnings: 3 }))
+  server.handlers['GET /api/admin/import/r1/broken'] = () =>
+    ok(pageOf([{ line: 7, reason: '缩写「jml」没有定义，按原样保留', excerpt: 'On lichens' }]))
+  show()
+  expect(await screen.findByText('读入 95,630 条：新增 94,300，合并 1,318，3 条有提示')).toBeTruthy()
+  await press('查看有提示的 3 条：works.ris')
+  expect(await screen.findByText('缩写「jml」没有定义，按原样保留')).toBeTruthy()
 })
 
 test('a failed import says why and can be run again', async () => {

@@ -80,8 +80,7 @@ function Going({ run, act }: Props) {
 }
 
 function Over({ run, act }: Props) {
-  const [open, setOpen] = useState(false)
-  const toggles = open ? '收起' : `查看无法读取的 ${count(run.broken)} 条`
+  const [open, setOpen] = useState<'broken' | 'warning'>()
   return (
     <>
       <Heading run={run} />
@@ -91,24 +90,41 @@ function Over({ run, act }: Props) {
         <span className={shared.quiet}>
           {fileSize(run.size_bytes)} · <RelativeTime at={run.finished_at ?? run.created_at} />
         </span>
-        {run.broken > 0 && (
-          <Button
-            size="small"
-            aria-expanded={open}
-            aria-label={`${toggles}：${run.file_name}`}
-            onClick={() => setOpen((now) => !now)}
-          >
-            {toggles}
-          </Button>
-        )}
+        <Toggle run={run} kind="broken" open={open} onOpen={setOpen} />
+        <Toggle run={run} kind="warning" open={open} onOpen={setOpen} />
         {run.state === 'failed' && act && (
           <Button size="small" aria-label={`重试：${run.file_name}`} onClick={() => act('retry')}>
             重试
           </Button>
         )}
       </div>
-      {open && <ImportBroken importId={run.id} />}
+      {open && <ImportBroken key={open} importId={run.id} kind={open} />}
     </>
+  )
+}
+
+interface ToggleProps {
+  run: Run
+  kind: 'broken' | 'warning'
+  open: 'broken' | 'warning' | undefined
+  onOpen: (kind: 'broken' | 'warning' | undefined) => void
+}
+
+/** Opens and closes the list of records that could not be read, or that were read with warnings. */
+function Toggle({ run, kind, open, onOpen }: ToggleProps) {
+  const number = kind === 'broken' ? run.broken : run.warnings
+  if (number === 0) return null
+  const shown = kind === 'broken' ? `查看无法读取的 ${count(number)} 条` : `查看有提示的 ${count(number)} 条`
+  const label = open === kind ? '收起' : shown
+  return (
+    <Button
+      size="small"
+      aria-expanded={open === kind}
+      aria-label={`${label}：${run.file_name}`}
+      onClick={() => onOpen(open === kind ? undefined : kind)}
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -125,12 +141,13 @@ function Heading({ run }: { run: Run }) {
 }
 
 /** What became of the records: `读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取`. */
-function outcome({ records, added, merged, unchanged, broken }: Run): string {
+function outcome({ records, added, merged, unchanged, broken, warnings }: Run): string {
   const parts = [
     added > 0 && `新增 ${count(added)}`,
     merged > 0 && `合并 ${count(merged)}`,
     unchanged > 0 && `未变 ${count(unchanged)}`,
     broken > 0 && `${count(broken)} 条无法读取`,
+    warnings > 0 && `${count(warnings)} 条有提示`,
   ].filter(Boolean)
   return `读入 ${count(records)} 条${parts.length > 0 ? `：${parts.join('，')}` : ''}`
 }
