@@ -15,7 +15,8 @@ const MAX_MARKER_CHARS = 120
 /** So much is held back to see whether a formula closes or how a sentence ends. */
 const MAX_HELD_CHARS = 600
 /** So much of a block is remembered, to know code and formulas by their beginnings. */
-const MAX_BLOCK_CHARS = 8_000
+const MAX_BLOCK_CHARS = 4_000
+const FORGET_STEP_CHARS = 1_000
 
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
 const NUMBER = '\\d{1,3}(?:\\.\\d{1,3})?'
@@ -45,9 +46,17 @@ const BROKEN_OFF = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$
  * intervals, vectors, indices, links, code, formulas, and numbers that no source has.
  */
 export function createMarkerReader(isOffered: (id: string) => boolean): MarkerReader {
-  const reading: Reading = { block: '', at: 0, markerEnd: -1, hasCertain: false, spans: null, isOffered }
-  const read = (delta: string, isFinal: boolean): Piece[] => {
-    reading.block += delta
+  const reading: Reading = {
+    block: '',
+    at: 0,
+    markerEnd: -1,
+    hasCertain: false,
+    spans: null,
+    forgetAt: FORGET_STEP_CHARS,
+    isOffered,
+  }
+  const read = (part: string, isFinal: boolean): Piece[] => {
+    reading.block += part
     reading.spans = null
     const pieces: Piece[] = []
     for (let next = cut(reading, isFinal); next; next = cut(reading, isFinal)) {
@@ -57,7 +66,13 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
     forget(reading)
     return pieces
   }
-  return { push: (delta) => read(delta, false), end: () => read('', true) }
+  const push = (delta: string): Piece[] => {
+    const pieces: Piece[] = []
+    for (let at = 0; at < delta.length; at += MAX_BLOCK_CHARS)
+      pieces.push(...read(delta.slice(at, at + MAX_BLOCK_CHARS), false))
+    return pieces
+  }
+  return { push, end: () => read('', true) }
 }
 
 const LINK_BEGUN = /\]\([^)\s]{0,600}$/
@@ -72,6 +87,8 @@ interface Reading {
   hasCertain: boolean
   /** Code and formulas of the block, once they were looked for. */
   spans: LiteralSpan[] | null
+  /** How long the block may grow before what ended is dropped. */
+  forgetAt: number
   isOffered: (id: string) => boolean
 }
 
@@ -143,7 +160,7 @@ function textOf({ block, at, markerEnd }: Reading, length: number): Cut {
 /** Drops blocks that ended; the beginning of code or of a formula that is still open is kept. */
 function forget(reading: Reading): void {
   const { block, at } = reading
-  if (block.length < MAX_BLOCK_CHARS / 4) return
+  if (block.length < reading.forgetAt) return
   const open = literalSpans(block.slice(0, at)).find(({ isClosed }) => !isClosed)
   const ended = block.lastIndexOf('\n\n', at - 1) + 1
   const from = Math.max(0, open ? Math.min(open.start, ended) : ended)
@@ -153,6 +170,7 @@ function forget(reading: Reading): void {
   reading.block = fence + block.slice(start)
   reading.at += fence.length - start
   reading.markerEnd += fence.length - start
+  reading.forgetAt = Math.min(reading.block.length + FORGET_STEP_CHARS, MAX_BLOCK_CHARS)
 }
 
 interface Found {
