@@ -1,4 +1,6 @@
+import { withDoubleDollars } from '@scinav/contract/literal-spans'
 import type { List, Nodes, Parent, RootContent, Table } from 'mdast'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
@@ -10,7 +12,11 @@ import { type Draft, emptyDraft, finish } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { textOfFile } from '../text/plain.ts'
 
-const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
+const reader = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkMath, { singleDollarTextMath: false })
 
 /** What stands before the text between lines of `---`: only its title is of use. */
 const frontMatter = /^---\n((?:[^\n]*\n){0,50}?)---\n/
@@ -135,7 +141,7 @@ export function parseMarkdown(bytes: Uint8Array): ParsedDocument {
   const front = frontMatter.exec(text)
   const title = titleLine.exec(front?.[1] ?? '')?.[1]?.trim() ?? ''
   draft.title = quoted.exec(title)?.[2] ?? title
-  const tree = reader.parse(text.slice(front?.[0].length ?? 0))
+  const tree = reader.parse(withDoubleDollars(text.slice(front?.[0].length ?? 0)))
   draft.blocks = tree.children.flatMap((node) => blocksOf(node, draft))
   return finish(draft, 'markdown')
 }

@@ -99,3 +99,15 @@ test('attack 2: signs that nobody sees are taken out and counted; text written w
   expect(parsed.blocks[0]?.text).toBe('正文结束。 find ①')
   expect(parsed.warnings).toEqual([{ kind: 'invisible-text', count: 6 }])
 })
+
+test('sums of money in Markdown keep their signs, formulas their backslashes', () => {
+  const { blocks } = parseMarkdown(
+    utf8('A grant of $3bn to $5bn.\n\nWhere \\(a_i\\) holds.\n\n\\[\n1\\\\2\n\\]\n\n**注意：**不要外推'),
+  )
+  expect(blocks.map(({ type, text }) => [type, text])).toEqual([
+    ['paragraph', 'A grant of $3bn to $5bn.'],
+    ['paragraph', 'Where a_i holds.'],
+    ['formula', '1\\\\2'],
+    ['paragraph', '注意：不要外推'],
+  ])
+})

@@ -134,6 +134,28 @@ test('formulas, tables, lists, code and marks of an answer stand in its file as 
   ])
 })
 
+test.each([
+  [
+    '**注意：**不要外推。参见**《湖志》**一书，**约12%。**此外',
+    'bold>注意：|不要外推。参见|bold>《湖志》|一书，|bold>约12%。|此外',
+  ],
+  ['结论是**“水位上升”**的', '结论是|bold>“水位上升”|的'],
+  [
+    'A grant of $3bn to $5bn, US$40 each, and $x_i+1$.',
+    'A grant of $3bn to $5bn, US$40 each, and |$x_i+1$|.',
+  ],
+  ['价格$3到$5元，\\(a_i\\) 为下标', '价格$3到$5元，|$a_i$| 为下标'],
+])('Chinese bold, money and formulas of %j are told apart', (markdown, spans) => {
+  expect(written(markdown)).toEqual([['paragraph', spans]])
+})
+
+test('the rows of a matrix stay apart in every file', () => {
+  const matrix = '\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}'
+  for (const text of [`\\[ ${matrix} \\]`, `\\[\n${matrix}\n\\]`, `$$\n${matrix}\n$$`])
+    expect(written(text)).toEqual([['paragraph', `$$\n${matrix}\n$$`]])
+  expect(written(`A \\(${matrix}\\)`)).toEqual([['paragraph', `A |$${matrix}$`]])
+})
+
 test.each(['[a](', '*a ', '> > a', '1. a ', '- a\n', 'a\n---\n'])(
   'an answer of %j without end is downloaded whole, as a page and as a Word file',
   async (part) => {

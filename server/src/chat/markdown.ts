@@ -1,5 +1,6 @@
-import { lightMarkdown, lightPlugin } from '@scinav/contract'
+import { lightMarkdown, lightPlugin, withDoubleDollars } from '@scinav/contract'
 import type { List, ListItem, Nodes, PhrasingContent, RootContent, Table } from 'mdast'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
@@ -23,11 +24,16 @@ export type Block =
   | { kind: 'rule' }
 
 /** The same parser as on the screen, with the same additions. */
-const reader = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(lightPlugin)
+const reader = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkMath, { singleDollarTextMath: false })
+  .use(lightPlugin)
 
-/** Reads an answer as the screen reads it. Formulas, notes and links by reference stay as they are written. */
+/** Reads an answer as the screen reads it. Formulas stay TeX between dollars, notes and links by reference as written. */
 export function blocksOf(markdown: string): Block[] {
-  const text = lightMarkdown(markdown)
+  const text = lightMarkdown(withDoubleDollars(markdown))
   const written = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
   const tree = reader.parse(text)
   reader.runSync(tree)
@@ -53,6 +59,8 @@ function blocksIn(node: RootContent, where: Where): Block[] {
       return itemsOf(node, { ...where, depth: where.depth + 1 })
     case 'table':
       return [tableOf(node, where)]
+    case 'math':
+      return [{ kind: 'paragraph', spans: [{ text: `$$\n${node.value}\n$$`, faces: [] }] }]
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     case 'blockquote':
@@ -99,6 +107,8 @@ function spansIn(node: PhrasingContent, where: Where, faces: Face[]): Span[] {
       return [{ text: node.value, faces }]
     case 'inlineCode':
       return [{ text: node.value, faces: [...faces, 'code'] }]
+    case 'inlineMath':
+      return [{ text: `$${node.value}$`, faces }]
     case 'break':
       return [{ text: '\n', faces }]
     case 'strong':

@@ -75,6 +75,25 @@ test('formulas, tables and code are set', () => {
   expect(shown.querySelector('code')?.textContent).toBe('code')
 })
 
+test('Chinese bold beside punctuation is bold, sums of money are no formulas', () => {
+  const shown = show(
+    '结论是**“水位上升”**的。**注意：**不要外推。 A grant of $3bn to $5bn, $HOME, and $x_i+1$; 价格$3到$5元。',
+  )
+  expect(Array.from(shown.querySelectorAll('strong'), ({ textContent }) => textContent)).toEqual([
+    '“水位上升”',
+    '注意：',
+  ])
+  expect(shown.querySelectorAll('.katex')).toHaveLength(1)
+  expect(shown.textContent).toContain('$3bn to $5bn, $HOME')
+})
+
+test('formulas between escaped brackets are set with all their rows', () => {
+  const shown = show('Inline \\(a_i\\), then\n\n\\[\n\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}\n\\]')
+  expect(shown.querySelectorAll('.katex')).toHaveLength(2)
+  expect(shown.querySelector('.katex-error')).toBeNull()
+  expect(shown.querySelectorAll('.katex-display mtr')).toHaveLength(2)
+})
+
 test.each([
   ['supported', '原文支持'],
   ['partial', '原文部分支持'],

@@ -1,8 +1,9 @@
 import 'katex/dist/katex.min.css'
-import { lightMarkdown, lightPlugin } from '@scinav/contract'
+import { lightMarkdown, lightPlugin, withDoubleDollars } from '@scinav/contract'
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
@@ -38,14 +39,22 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
           urlTransform={webOnly}
           components={components}
         >
-          {lightMarkdown(withTokens(text, citations))}
+          {lightMarkdown(withDoubleDollars(withTokens(text, citations)))}
         </Markdown>
       </Cited>
     </div>
   )
 }
 
-const PLUGINS = [remarkGfm, remarkMath, lightPlugin, remarkBlockLanguage, remarkCitationMarkers, remarkTables]
+const PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
+  remarkGfm,
+  remarkCjkFriendly,
+  [remarkMath, { singleDollarTextMath: false }],
+  lightPlugin,
+  remarkBlockLanguage,
+  remarkCitationMarkers,
+  remarkTables,
+]
 const QUOTES = [...PLUGINS, remarkQuotes]
 
 /** What the markers of the text stand for. */

@@ -10,7 +10,7 @@ export interface Node {
   type: string
   value?: string
   children?: Node[]
-  data?: { hName?: string; hProperties: Record<string, string> }
+  data?: { hName?: string; hProperties?: Record<string, string> }
 }
 
 /** Signs around what of a quote answers. */
@@ -60,7 +60,7 @@ export function remarkCitationMarkers() {
 }
 
 export function citedIn(node: Node): string[] {
-  const own = node.data?.hProperties['data-cite']
+  const own = node.data?.hProperties?.['data-cite']
   return [...(own === undefined ? [] : [own]), ...(node.children ?? []).flatMap(citedIn)]
 }
 
