@@ -13,6 +13,7 @@ import { type Heading, headingsOf } from './headings.ts'
 import { isTextRow, type TextRow } from './items.ts'
 import { vocabularyOf } from './join-text.ts'
 import { bottomOf, type Line, topOf } from './lines.ts'
+import { withoutMargins } from './margins.ts'
 import { type Body, bodyOf, bodySize } from './metrics.ts'
 import { type Page, pageOf } from './page.ts'
 import { type Area, emptyPage } from './page-content.ts'
@@ -23,7 +24,7 @@ import { isArtifact, isStructured } from './tagged-lines.ts'
 import { writtenText } from './words.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '6'
+const VERSION = '7'
 
 export interface ParseOptions {
   /** Told after each page that was read. */
@@ -39,7 +40,7 @@ export async function parsePdf(bytes: Uint8Array, { onPage }: ParseOptions = {})
   const pdf = await openPdf(bytes)
   try {
     const { pages, warnings } = await readPages(pdf, onPage)
-    return layOut(pdf, pages, warnings)
+    return layOut(pdf, withoutMargins(pages), warnings)
   } finally {
     await pdf.close()
   }
