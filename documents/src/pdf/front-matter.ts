@@ -1,3 +1,5 @@
+import { usableTitle } from '../usable-title.ts'
+import { authorsIn, institute, isAuthorRow } from './authors.ts'
 import { mostOf } from './extremes.ts'
 import type { TextRow } from './items.ts'
 import { joinPieces, type Vocabulary } from './join-text.ts'
@@ -21,13 +23,14 @@ interface Surroundings {
   /** The first. */
   page: Pick<Page, 'height' | 'drawn'>
   known: Vocabulary
+  /** As the file's own data say it. */
+  info: string
   headings: ReadonlySet<TextRow>
 }
 
 const heads = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
 const emptyTitle =
   /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
-const aside = /^(?:中图分类号|文献标[志识]码|文章编号|doi|clc|分类号|收稿日期)/i
 
 /** What the file says of its title, where it can be one. */
 export const titleFromInfo = (title: string): string =>
@@ -36,7 +39,8 @@ export const titleFromInfo = (title: string): string =>
 const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
 
 const sameLook = (a: TextRow, b: TextRow): boolean =>
-  Math.abs(a.line.size - b.line.size) < 0.4 && a.line.style.bold === b.line.style.bold
+  Math.abs(a.line.size - b.line.size) < Math.max(0.4, 0.05 * a.line.size) &&
+  a.line.style.bold === b.line.style.bold
 
 const isInside = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
   (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
@@ -45,27 +49,93 @@ const isInside = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
 const isSection = (text: string): boolean =>
   heads.test(text) || (numberedLevel(text) !== null && /^第|^\d+\.\d/.test(text))
 
-/** Rows of the first page in the largest size, those that follow each other; labels of drawings only where nothing else is large. */
-function largest(rows: readonly TextRow[], { body, page }: Surroundings): TextRow[] {
-  const upper = rows.filter(
-    ({ line, column }) =>
-      line.y < page.height * 0.55 && !column.margin && hasWords(line.text) && line.size > body.size * 1.12,
-  )
-  const free = upper.filter((row) => !page.drawn.slice(0, 50).some((area) => isInside(row, area)))
-  const high = free.filter(({ line }) => line.y < page.height / 3)
-  const large = [high, free, upper].find((all) => all.length > 0) ?? []
-  const size = mostOf(large, ({ line }) => line.size)
-  const at = large.findIndex(({ line }) => line.size >= 0.85 * size)
-  const first = large[at]
-  if (!first || isSection(first.line.text)) return []
-  const found = [first]
-  for (const row of rows.slice(rows.indexOf(first) + 1).slice(0, 5)) {
-    const before = found.at(-1)
-    if (!before || !sameLook(row, first) || row.line.y - before.line.y > size * 2) break
-    found.push(row)
-  }
-  return found
+/** Rows in one large look below each other: what may be a title. */
+interface TitleCandidate {
+  rows: TextRow[]
+  text: string
 }
+
+/** Lines of a title. */
+const MAX_TITLE_ROWS = 6
+/** Share of the page's height above which a title begins, and that where most do. */
+const TITLE_ZONE = 0.55
+const HIGH = 1 / 3
+
+/** Groups of rows of one look that are larger than the text. */
+function titleCandidates(rows: readonly TextRow[], { body, page }: Surroundings): TitleCandidate[] {
+  const groups: TextRow[][] = []
+  let before: TextRow | null = null
+  for (const row of rows) {
+    const { line, column } = row
+    const last = groups.at(-1)
+    const first = last?.[0]
+    const goesOn =
+      first &&
+      before === last?.at(-1) &&
+      sameLook(row, first) &&
+      line.y - before.line.y <= first.line.size * 2
+    const begins =
+      line.y < page.height * TITLE_ZONE &&
+      !column.margin &&
+      hasWords(line.text) &&
+      line.size > body.size * 1.12
+    if (goesOn && last.length < MAX_TITLE_ROWS) last.push(row)
+    else if (begins) groups.push([row])
+    before = row
+  }
+  return groups.map((group) => ({
+    rows: group,
+    text: joined(group),
+  }))
+}
+
+/** Volume, issue, address: what stands beside a journal's name. */
+const issue =
+  /(?:\b(?:vol(?:ume)?|no|issue|issn|isbn|pp)\b|第|年|月|总).{0,12}\d|\d\s*[卷期]|https?:|www\.|\bdoi\b/i
+/** Fewer words or ideographs are more often a name than a title. */
+const longTitle = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
+
+/**
+ * Weighs how likely a candidate is the title: its size (0–4), and what people put beside titles and beside names of
+ * journals. The weights order the kinds of first pages that bench/layouts draws; the largest letters win where nothing else
+ * tells.
+ */
+function titleWeight(
+  { rows, text }: TitleCandidate,
+  all: readonly TextRow[],
+  { page, info }: Surroundings,
+  largestSize: number,
+): number {
+  const [first] = rows
+  if (!first || usableTitle(text) === '' || isSection(first.line.text)) return Number.NEGATIVE_INFINITY
+  const at = all.indexOf(first)
+  const below = all.slice(at + rows.length, at + rows.length + 2)
+  const beside = [all[at - 1], below[0]]
+  let weight = (4 * first.line.size) / largestSize
+  if (below.some((row) => isAuthorRow(row) || institute.test(row.line.text))) weight += 1.5
+  if (beside.some((row) => row && issue.test(row.line.text))) weight -= 1
+  if (longTitle.test(text)) weight += 0.7
+  if (info !== '' && lettersOf(info) === lettersOf(text)) weight += 3
+  if (page.drawn.slice(0, 50).some((area) => isInside(first, area))) weight -= 1.5
+  return first.line.y < page.height * HIGH ? weight : weight - 0.7
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+/** The rows of the title on a document's first page. */
+function titleRowsOf(rows: readonly TextRow[], surroundings: Surroundings): TextRow[] {
+  const candidates = titleCandidates(rows, surroundings)
+  const largestSize = mostOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
+  let best: TitleCandidate | null = null
+  let most = Number.NEGATIVE_INFINITY
+  for (const candidate of candidates) {
+    const weight = titleWeight(candidate, rows, surroundings, largestSize)
+    if (weight > most) [best, most] = [candidate, weight]
+  }
+  return best?.rows ?? []
+}
+
+const joined = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
 /** Where the paper's text begins: the abstract, a heading, or a row of running text. */
 function beginsText(
@@ -74,7 +144,7 @@ function beginsText(
   body: Body,
   headings: ReadonlySet<TextRow>,
 ): boolean {
-  if (headings.has(row) || runInOf(row.line)) return true
+  if (runInOf(row.line) || (headings.has(row) && !isAuthorRow(row))) return true
   if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
   const wide = ({ line, column }: TextRow, share: number) =>
     line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > 40
@@ -88,62 +158,62 @@ function beginsText(
 const isNames = ({ line: { text } }: TextRow): boolean =>
   institute.test(text) || /@/.test(text) || (text.match(/[,;、]/g)?.length ?? 0) > text.length / 22
 
-const mark = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
-const hanName = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
-const latinName = /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+(?:[\p{L}\p{M}.'’-]+)){1,4}$/u
-const institute =
-  /universi|institut|department|school|college|laborator|centre|center|faculty|academy|hospital|大学|学院|研究|公司|实验室|中心|医院|inc\b|ltd\b/i
+/** So many characters on a first page that has no text are a cover's. */
+const MAX_COVER_CHARS = 1_000
+/** Pages behind a cover on which its title may stand again. */
+const MAX_TITLE_PAGES = 4
 
-/** Names in the rows below a title. */
-export function namesIn(text: string): string[] {
-  return text
-    .replaceAll(/\([^)]{0,200}\)/g, ' ')
-    .replaceAll(mark, ' , ')
-    .split(/[,;、&]|\sand\s/u)
-    .map((part) => part.trim())
-    .map((part) => part.replace(/^(?:and|by)\s+/i, '').trim())
-    .flatMap((part) => (/^\p{Script=Han}[\p{Script=Han}\s]+$/u.test(part) ? hanNames(part) : [part]))
-    .filter((part) => !institute.test(part) && (hanName.test(part) || latinName.test(part)))
+/** The rows of a page as far as the text does not begin. */
+function frontRows(rows: readonly TextRow[], { body, headings }: Surroundings): TextRow[] | null {
+  const text = rows.findIndex((row, at) => beginsText(row, rows[at + 1], body, headings))
+  return text < 0 ? null : rows.slice(0, text)
 }
 
-/** 张 三 is one name, 张三 李四 are two. */
-function hanNames(text: string): string[] {
-  const parts = text.split(/\s+/)
-  return parts.every((part) => part.length > 1) ? parts : [parts.join('')]
-}
-
-function authorsIn(rows: readonly TextRow[], titleRows: readonly TextRow[]): string[] {
-  const size = titleRows[0]?.line.size ?? 0
-  const names: string[] = []
-  let style = rows[0]?.line.size ?? 0
-  for (const { line } of rows.slice(0, 12)) {
-    if (aside.test(line.text) || institute.test(line.text) || line.size >= size) break
-    if (names.length > 0 && Math.abs(line.size - style) > 0.6) break
-    style = line.size
-    names.push(...namesIn(line.text))
+/** Behind a cover: all that stands over the text on the page that says the title again. */
+function repeatedFront(
+  rows: readonly TextRow[],
+  titleRows: readonly TextRow[],
+  around: Surroundings,
+): TextRow[] {
+  const title = lettersOf(titleRows.map(({ line }) => line.text).join(''))
+  for (let page = 2; page <= MAX_TITLE_PAGES; page++) {
+    const own = rows.filter(({ line, column }) => line.page === page && !column.margin)
+    const at = own.findIndex(
+      ({ line }, from) =>
+        title.startsWith(lettersOf(line.text)) &&
+        [1, 2, 3].some((count) => lettersOf(textOf(own.slice(from, from + count))) === title),
+    )
+    if (at < 0) continue
+    const below = own.slice(at)
+    let length = 1
+    while (length < 3 && lettersOf(textOf(below.slice(0, length))) !== title) length++
+    return [...own.slice(0, at + length), ...(frontRows(below.slice(length), around) ?? [])]
   }
-  return [...new Set(names)].slice(0, 100)
+  return []
 }
+
+const textOf = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
 /** Title, authors and what else stands on the first page before the text begins. */
 export function frontMatter(rows: readonly TextRow[], surroundings: Surroundings): FrontMatter {
-  const { body, known, headings } = surroundings
   const first = rows.filter(({ line }) => line.page === 1)
-  const titleRows = largest(first, surroundings)
+  const titleRows = titleRowsOf(first, surroundings)
   const last = titleRows.at(-1)
   if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
   const { text: title } = joinPieces(
     titleRows.map(({ line }) => line),
-    known,
+    surroundings.known,
   )
   const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.margin)
-  const text = after.findIndex((row, at) => beginsText(row, after[at + 1], body, headings))
-  const between = text < 0 ? [] : after.slice(0, text)
   const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.margin)
+  const isCover = textOf(first).length <= MAX_COVER_CHARS
+  const between = frontRows(after, surroundings) ?? (isCover ? after : [])
+  const repeated =
+    between.length === after.length && isCover ? repeatedFront(rows, titleRows, surroundings) : []
   return {
     title,
-    authors: authorsIn(between, titleRows),
+    authors: authorsIn(between, last.line.size),
     titleRows,
-    otherRows: [...before, ...between],
+    otherRows: [...before, ...between, ...repeated],
   }
 }

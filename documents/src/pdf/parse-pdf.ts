@@ -106,6 +106,7 @@ function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][]
     body,
     page: pages[0] ?? pageOf(emptyPage(1)),
     known,
+    info: titleFromInfo(pdf.title),
     headings: headingStarts(first, rows),
   })
   const set = new Set([...front.titleRows, ...front.otherRows])

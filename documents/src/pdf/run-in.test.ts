@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { line } from '../testing/page-of-lines.ts'
-import { namesIn } from './front-matter.ts'
+import { namesIn } from './authors.ts'
 import { runInOf } from './run-in.ts'
 
 test.each([

@@ -1,3 +1,4 @@
+import { institute } from './authors.ts'
 import { joinCellTexts } from './cell-text.ts'
 import { areaAround, leastOf, mostOf } from './extremes.ts'
 import type { Row } from './flow.ts'
@@ -224,6 +225,13 @@ const label = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)�
 const isList = (run: readonly Row[]): boolean =>
   run.filter(({ parts: [first] }) => label.test(first?.text.trim() ?? '')).length >= run.length / 2
 
+/** Names with their institutes and addresses, side by side over the text. */
+const areAddresses = (run: readonly Row[]): boolean => {
+  const parts = run.flatMap((row) => row.parts)
+  const found = parts.filter(({ text }) => /\S@\S|@$/.test(text) || institute.test(text))
+  return found.length * 4 > parts.length
+}
+
 /** Tables without rules: at least three rows of three or more cells, or five of two, aligned with each other. */
 export function unruledTables(rows: readonly Row[]): Table[] {
   const runs: Row[][] = [[]]
@@ -239,6 +247,7 @@ export function unruledTables(rows: readonly Row[]): Table[] {
     const cells = mostOf(run, ({ parts }) => parts.length)
     if (!((cells > 2 && run.length >= 3) || (cells === 2 && run.length >= 5))) return []
     if (areFormulas(run.map(({ line }) => line)) || (cells === 2 && isList(run))) return []
+    if (areAddresses(run)) return []
     return [{ area: areaAround(run.map(({ line }) => line)), rows: alignedRows(run, []), taken: run }]
   })
 }
