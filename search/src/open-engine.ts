@@ -13,6 +13,7 @@ import {
 } from './planning/plan-search.ts'
 import type { TermIndex } from './planning/term-index.ts'
 import { noVocabulary, type Vocabulary } from './planning/vocabulary.ts'
+import { namedWorks } from './planning/work-names.ts'
 import { interestsOf } from './terms/interests.ts'
 import { similarTo } from './terms/similar.ts'
 import { sourceSubjects } from './terms/source-subjects.ts'
@@ -114,11 +115,13 @@ async function searchOnce<Narrowing>(
 ): Promise<Once> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
   const { parsed, understood, filters, pairs, titles } = planWith(narrow, request, index.values(), vocabulary)
+  const names = titles.length > 0 ? await namedWorks(index, request.query) : []
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,
     min_hits: fallback ? MIN_HITS : 0,
     titles,
+    names,
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
     only_passing: false,

@@ -1,7 +1,7 @@
 import { foldedText, forEachWord } from '../analysis/analyse.ts'
 import { addColumns, columnsFor, finishColumns } from './columns.ts'
 import { authorsOf, type IndexDocument } from './document.ts'
-import { addExactTerms, addNames, addTitles, createNameCache } from './fields.ts'
+import { addExactTerms, addNames, addTitles, addWorkNames, createNameCache } from './fields.ts'
 import { filled, type Growing, growing32, push } from './growing.ts'
 import {
   addOccurrence,
@@ -143,7 +143,10 @@ function readTexts(
   }
   const end = () => push(field_ends, Math.min(base, NO_POSITION))
   const [title, title_zh] = [foldedText(work.title), foldedText(work.title_zh ?? '')]
-  if (work.called) addTitles(inverter, title, title_zh, doc)
+  if (work.called) {
+    addTitles(inverter, title, title_zh, doc)
+    addWorkNames(inverter, work, doc)
+  }
   const first = take(work.title, title)
   end()
   push(lengths.title, first + take(work.title_zh, title_zh))

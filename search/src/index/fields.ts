@@ -7,6 +7,7 @@ import { MASKS } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
 import { beginTerm, endTerm, termNumber } from './term-table.ts'
 import { AUTHOR_MASKS, SPACES } from './terms.ts'
+import { workNameTerms } from './work-names.ts'
 
 /** The numbers of the terms of names that came before: the same people write again and again. */
 export interface NameCache {
@@ -136,6 +137,11 @@ function titleNumber({ terms }: Inverter, folded: string): number {
   const from = beginTerm(terms, SPACES.title)
   const end = writeTitleKey(folded, terms.bytes.array, from)
   return end > from ? endTerm(terms, end) : -1
+}
+
+/** Names of the work in its titles, and of other works in its abstracts. */
+export function addWorkNames(inverter: Inverter, work: IndexRecord, doc: number): void {
+  for (const term of workNameTerms(work)) addOwn(inverter, termNumber(inverter.terms, '', term), doc)
 }
 
 /** What is searched as it is written: codes, numbers, funds. */

@@ -71,7 +71,7 @@ export type SchemaName = 'papers' | 'passages'
 /** Works of literature as the contract has them. */
 const papers: IndexSchema = {
   name: 'papers',
-  version: 1,
+  version: 2,
   read: (record) => Object.assign(readWork(record), { called: true }),
   weights: {
     k1: 2.3,

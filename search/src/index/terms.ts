@@ -14,6 +14,12 @@ export const SPACES = {
   source_whole: `${MARK}J:`,
   /** `titleKey` of a title. */
   title: `${MARK}t:`,
+  /** `titleKey` of the part of a title that names the work. */
+  name: `${MARK}n:`,
+  /** `titleKey` of a short name that a title gives in brackets. */
+  short_name: `${MARK}s:`,
+  /** `titleKey` of a name, the family name of who is cited for it in the text, and the year. */
+  cited_name: `${MARK}r:`,
   fund: `${MARK}u:`,
   clc: `${MARK}c:`,
   /** `doi:…`, `issn:…`, `isbn:…`, `arxiv:…`, `pmid:…`. */

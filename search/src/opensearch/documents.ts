@@ -104,7 +104,8 @@ function gatherTerm(cursor: TermCursor, gathered: Gathered[]): void {
   }
 }
 
-function gatherOwn({ first, corresponding }: Gathered, term: string, mask: number): void {
+function gatherOwn({ first, corresponding, words }: Gathered, term: string, mask: number): void {
+  if (term.startsWith(SPACES.cited_name)) words.add(term)
   if (!term.startsWith(SPACES.author)) return
   if ((mask & AUTHOR_MASKS.first) !== 0) first.push(term)
   if ((mask & AUTHOR_MASKS.corresponding) !== 0) corresponding.push(term)

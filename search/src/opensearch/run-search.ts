@@ -2,7 +2,7 @@ import { type Plan, termsOf } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import { coveringParts, PRESENCE } from '../ranking/find.ts'
 import { MOST_FOLLOWING, SHORT_LIST } from '../ranking/find-all.ts'
-import { isReranked, RERANKED } from '../ranking/rank.ts'
+import { CITATIONS_WEIGHT, DATE_WEIGHT, isReranked, RERANKED } from '../ranking/rank.ts'
 import { weightOf } from '../ranking/score.ts'
 import { countingAggs, facetsOf, leftOutOf, passedOf } from './facet-query.ts'
 import { nameValues } from './labels.ts'
@@ -19,9 +19,11 @@ interface Asked {
   request: IndexRequest
   matching: Matching
   scale: Scale
-  /** Hits whatever the filters; those that are called by a title, null where none can be. */
+  /** Hits whatever the filters; those that are called by a title, then by each name, where any can be. */
   strict: Query
-  titled: Query | null
+  called: Query[]
+  /** How many of those are by a name. */
+  named: number
   /** What every hit has: that it came late enough. */
   newer: Query[]
   filters: Query[]
@@ -36,10 +38,10 @@ export async function runSearch(opened: Opened, request: IndexRequest): Promise<
   const asked = await ask(opened, request)
   const { counted, listed } = await countAndList(opened, asked)
   const [unfiltered, total] = [counted.total, passedOf(counted)]
-  const [own = [], titled = []] = listed.map((found) => hitsOf(found, asked.scale.unit))
+  const [own = [], ...called] = listed.map((found) => hitsOf(found, asked.scale.unit))
   const partial = await partialMatches(opened, asked, { unfiltered, total })
   const { answer = counted, hits: following = [] } = partial
-  const ranked = [titled, own, following].flatMap((hits, at) => hits.map((hit) => ({ ...hit, tier: 2 - at })))
+  const ranked = [...called, own, following].flatMap((hits, at) => hits.map((hit) => ({ ...hit, tier: -at })))
   const lifted = await lift(opened, asked, ranked)
   const facets = facetsOf(answer, { ...request, several: asked.several }, opened.tables)
   await nameValues(opened, facets)
@@ -71,26 +73,31 @@ async function countAndList(opened: Opened, asked: Asked): Promise<{ counted: Fo
 }
 
 async function ask(opened: Opened, request: IndexRequest): Promise<Asked> {
-  const { plan, fallback, titles, after_seq, limit, filters } = request
+  const { plan, fallback, titles, names, after_seq, limit, filters } = request
   const plans = fallback ? [plan, fallback] : [plan]
   const isWeighed = limit > 0 || fallback !== null || plans.some(hasShare)
   const terms = [...new Set(plans.flatMap(termsOf))]
-  const frequencies = isWeighed ? await opened.counts.of([...terms, ...titles]) : new Map<string, number>()
+  const frequencies = isWeighed
+    ? await opened.counts.of([...terms, ...titles, ...names.flatMap(termsOf)])
+    : new Map<string, number>()
   const { papers } = opened.state()
   const idfOf = (part: Plan) => weightOf(part, frequencies, papers)
   const matching: Matching = {
     idfOf,
     keysOf: (column, numbers) => numbers.map(opened.tables[column].keyOf).filter((key) => key !== ''),
   }
-  const called = titles.filter((term) => !isWeighed || (frequencies.get(term) ?? 0) > 0)
-  const titled = called.length === 0 ? null : anyOf(called.map((term) => termQuery(term, EVERY_FIELD)))
-  const strict = anyOf([matchQuery(plan, matching), ...(titled ? [titled] : [])])
+  const isThere = (term: string) => !isWeighed || (frequencies.get(term) ?? 0) > 0
+  const titled = titles.filter(isThere).map((term) => termQuery(term, EVERY_FIELD))
+  const named = names.filter((name) => termsOf(name).every(isThere)).map((name) => matchQuery(name, matching))
+  const called = [...(titled.length === 0 ? [] : [anyOf(titled)]), ...named]
+  const strict = anyOf([matchQuery(plan, matching), ...called])
   return {
     request,
     matching,
     scale: { frequencies, papers, unit: opened.unit },
     strict,
-    titled,
+    called,
+    named: named.length,
     newer: after_seq > 0 ? [{ range: { seq: { gt: after_seq } } }] : [],
     filters: filters.map(({ plan: filter }) => matchQuery(filter, matching)),
     several: opened.target.several,
@@ -105,10 +112,10 @@ function hasShare(plan: Plan): boolean {
 }
 
 /** What counts hits of a query, without and with filters, and their facets. */
-function countBody({ request, matching, newer, filters, titled, several }: Asked, query: Query): Body {
+function countBody({ request, matching, newer, filters, called, several }: Asked, query: Query): Body {
   const aggs = {
     ...countingAggs({ ...request, several }, matching),
-    ...(titled && { titled: { filter: allOf([titled, ...filters]) } }),
+    ...(called.length > 0 && { titled: { filter: allOf([anyOf(called), ...filters]) } }),
   }
   return {
     query: allOf([query, ...newer]),
@@ -120,16 +127,26 @@ function countBody({ request, matching, newer, filters, titled, several }: Asked
 
 /** The best hits of the plan, and those that are called by a title apart from them where they stand above all others. */
 function listBodies(asked: Asked): Body[] {
-  const { request, scale, strict, titled, newer, filters } = asked
+  const { request, scale, strict, called, named, newer, filters } = asked
   if (request.limit === 0) return []
   const isScored = request.sort === 'relevance'
   const should = isScored ? scoreQueries(request.plan, scale) : []
-  const list = (query: Query, must_not: Query[]): Query => ({
-    bool: { filter: [query, ...newer, ...filters], must_not, should },
+  const list = (query: Query, must_not: Query[], more: Query[] = []): Query => ({
+    bool: { filter: [query, ...newer, ...filters], must_not, should: [...should, ...more] },
   })
   const size = isReranked(request) ? Math.max(request.limit, RERANKED) : request.limit
-  if (!titled || !isScored) return [topOf(list(strict, []), request.sort, size)]
-  return [topOf(list(strict, [titled]), request.sort, size), topOf(list(titled, []), request.sort, size)]
+  if (called.length === 0 || !isScored) return [topOf(list(strict, []), request.sort, size)]
+  const tiers = called.map((query, at) => {
+    const renown = at < called.length - named ? [] : [renownQuery(scale)]
+    return topOf(list(query, called.slice(0, at), renown), request.sort, size)
+  })
+  return [topOf(list(strict, called), request.sort, size), ...tiers]
+}
+
+/** Of papers of one name the most cited, then the newest, comes first, as in `addRenown`. */
+function renownQuery({ unit }: Scale): Query {
+  const source = `(${CITATIONS_WEIGHT} * Math.log1p(doc['cited'].value) + ${DATE_WEIGHT} * doc['date'].value) * params.unit`
+  return { script_score: { query: { match_all: {} }, script: { source, params: { unit } } } }
 }
 
 interface Partial {

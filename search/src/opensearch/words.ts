@@ -1,15 +1,16 @@
+import { SPACES } from '../index/terms.ts'
 import type { WordCount } from '../planning/term-index.ts'
 import type { Opened } from './opened.ts'
 import { beginningWith } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
-/** Words that begin with a text, most frequent first: those of Latin letters, which are kept to be listed. */
+/** Words that begin with a text, most frequent first: those of Latin letters and cited names, which are kept to be listed. */
 export async function wordsWith(
   { client, target }: Opened,
   text: string,
   most: number,
 ): Promise<WordCount[]> {
-  if (!/^[a-z]+$/.test(text)) return []
+  if (!/^[a-z]+$/.test(text) && !text.startsWith(SPACES.cited_name)) return []
   const begins = [text, `=${text}`].map((value) => ({ prefix: { terms: { value } } }))
   const [found] = await searchEach(client, target, [
     {

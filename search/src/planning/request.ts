@@ -32,6 +32,11 @@ export interface IndexRequest {
    * count for more the less else they say.
    */
   titles: string[]
+  /**
+   * What works are found by that are called as the query is, the surest name first: who is found so is a hit, and comes
+   * behind those with the whole title and before all others by relevance.
+   */
+  names: Plan[]
   /** Neighbouring words of the query, whose nearness lifts the best hits. */
   pairs: [string, string][]
   filters: Filter[]
@@ -66,7 +71,7 @@ export interface IndexAnswer {
   counts_partial: boolean
   /** Hits of the plan whatever the filters. */
   unfiltered: number
-  /** Hits that are called by one of the titles. */
+  /** Hits that are called by one of the titles or names. */
   titled: number
   /** The first 30 of each, and whether there are more; `approximate` where counts may be too low. */
   facets: Partial<Record<FacetName, { counts: Counts; more: boolean; approximate?: boolean }>>
@@ -82,6 +87,7 @@ export function requestOf(plan: Plan): IndexRequest {
     fallback: null,
     min_hits: 0,
     titles: [],
+    names: [],
     pairs: [],
     filters: [],
     only_passing: false,

@@ -69,13 +69,13 @@ function partialOf({ request, split }: Search, own: FoundAll['own']): Omit<Found
 
 function show(split: SplitSearch, own: FoundAll['own']): void {
   for (const [index, found] of own) {
-    const { passed, failed, total, partial, unfiltered, titled } = found
+    const { passed, failed, total, partial, unfiltered } = found
     const sets = split.sets(index)
     sets[0]?.set(passed)
     failed.forEach(({ bits }, at) => {
       sets[at + 1]?.set(bits)
     })
-    const counts = [total, partial, unfiltered, titled ? countBits(titled) : 0]
+    const counts = [total, partial, unfiltered, countCalled(found)]
     split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
   split.tell('found', own.size)
@@ -86,10 +86,12 @@ export function everywhere({ views, split }: Search, { own }: FoundAll): Counted
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
     const found = own.get(at)
-    if (found) return [{ ...found, segment, titled: found.titled ? countBits(found.titled) : 0 }]
+    if (found) return [{ ...found, segment, titled: countCalled(found) }]
     return split ? [shownBy(split, segment, at)] : []
   })
 }
+
+const countCalled = ({ called }: Found) => sumOf(called, (bits) => (bits ? countBits(bits) : 0))
 
 function shownBy(split: SplitSearch, segment: Segment, at: number): Counted {
   const [passed = takeBits(), ...others] = split.sets(at).map(copyOf)

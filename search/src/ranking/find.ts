@@ -31,8 +31,11 @@ export interface Found {
   following: Bits | null
   /** The words of partial matches, each with who has it. */
   covering: Covering[]
-  /** Hits that are called by one of the titles, and pass every filter; null where there is none. */
-  titled: Bits | null
+  /**
+   * Hits that are called by one of the titles, then those by each of the names alone, which pass every filter; null where
+   * there are none.
+   */
+  called: (Bits | null)[]
   /** Hits of the plan and partial matches that pass every filter; hits of the plan whatever the filters. */
   total: number
   partial: number
@@ -49,13 +52,13 @@ interface Covering {
 export function findInSegment({ request, weights }: Search, view: View): Found {
   const { segment } = view
   const strict = findHits(view, request.plan, weights, heldAmong(view, request))
-  const titled = findTitled(view, request.titles)
-  if (titled) orWith(strict, titled)
+  const called = findCalled(view, request, weights)
+  for (const each of called) if (each) orWith(strict, each)
   keepNewer(segment, strict, request.after_seq)
   const { passed, failed } = request.only_passing
     ? { passed: passing(segment, strict, request.filters), failed: [] }
     : filter(segment, strict, request.filters)
-  if (titled) andWith(titled, passed)
+  for (const each of called) if (each) andWith(each, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
   return {
     view,
@@ -64,7 +67,7 @@ export function findInSegment({ request, weights }: Search, view: View): Found {
     failed,
     following: null,
     covering: [],
-    titled,
+    called,
     total,
     partial: 0,
     unfiltered,
@@ -91,6 +94,23 @@ function passing(segment: Segment, all: Bits, filters: Search['request']['filter
   orWith(left, all)
   for (const { plan } of filters) keepAmong(segment, plan, left)
   return left
+}
+
+/** Each paper in the first set that it belongs to. */
+function findCalled(
+  view: View,
+  { titles, names }: IndexRequest,
+  weights: Search['weights'],
+): Found['called'] {
+  const called: Found['called'] = [findTitled(view, titles)]
+  for (const plan of names) {
+    const bits = findHits(view, plan, weights)
+    for (const before of called) if (before) without(bits, before)
+    const isEmpty = countBits(bits) === 0
+    if (isEmpty) giveBack(bits)
+    called.push(isEmpty ? null : bits)
+  }
+  return called
 }
 
 function findTitled(view: View, titles: string[]): Bits | null {
@@ -161,8 +181,8 @@ function keepAmong(segment: Segment, plan: Search['request']['filters'][number][
 }
 
 /** All sets of what was found, each once. */
-export function setsOf({ strict, passed, failed, following, covering, titled }: Found): Set<Bits> {
-  const sets = [strict, passed, following, titled, ...failed.map(({ bits }) => bits)]
+export function setsOf({ strict, passed, failed, following, covering, called }: Found): Set<Bits> {
+  const sets = [strict, passed, following, ...called, ...failed.map(({ bits }) => bits)]
   return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
 }
 

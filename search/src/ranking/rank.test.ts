@@ -62,6 +62,7 @@ test('the best of many hits are the same whether all are scored or only those th
     const request: IndexRequest = {
       ...rest,
       titles: [],
+      names: [],
       pairs: [],
       filters: [],
       facets: [],

@@ -74,18 +74,22 @@ interface Tier {
   lift: number
   scoring: Scoring
   covering: Found['covering']
+  /** Whether of papers of one name the most cited, then the newest, comes first. */
+  byRenown?: boolean
 }
 
 function rankByScore(ranking: Ranking, found: Found, first: number): void {
   const { scoring, fallback_scoring } = ranking
-  const { view, strict, passed, titled, following, covering, total, partial } = found
+  const { view, strict, passed, called, following, covering, total, partial } = found
   const own = takeBits()
   orWith(own, passed)
   if (following) andWith(own, strict)
-  if (titled) without(own, titled)
+  for (const bits of called) if (bits) without(own, bits)
   const tier = { view, scoring, covering: [] }
-  if (titled)
-    rankTier(ranking, { ...tier, bits: titled, count: countBits(titled), lift: 2 * SCORE_TIER }, first)
+  called.forEach((bits, at) => {
+    const lift = (called.length + 1 - at) * SCORE_TIER
+    if (bits) rankTier(ranking, { ...tier, bits, count: countBits(bits), lift, byRenown: at > 0 }, first)
+  })
   rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER }, first)
   giveBack(own)
   if (following && fallback_scoring)
@@ -107,6 +111,7 @@ function rankTier(ranking: Ranking, tier: Tier, first: number): void {
   ownKernels.clear_scores(addressOf(docs), addressOf(docs, count), addressOf(scores))
   addScores(view, scoring, { bits, docs, count }, scores)
   for (const covered of covering) addPresence(covered, count)
+  if (tier.byRenown) addRenown(view, count)
   const { seq } = view.segment
   for (let at = nextAbove(least(), 0, count); at < count; at = nextAbove(least(), at + 1, count)) {
     const doc = docs[at] ?? 0
@@ -120,6 +125,18 @@ function addPresence({ bits, weight }: Found['covering'][number], count: number)
   for (let at = 0; at < count; at += 1) {
     const doc = docs[at] ?? 0
     if (hasBit(bits, doc)) scores[doc] = (scores[doc] ?? 0) + weight
+  }
+}
+
+/** What a citation adds among papers of one name, on a logarithmic scale; a date of eight digits adds less than one. */
+export const CITATIONS_WEIGHT = 2
+export const DATE_WEIGHT = 1e-8
+
+function addRenown({ segment: { cited, date } }: View, count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const doc = docs[at] ?? 0
+    const renown = CITATIONS_WEIGHT * Math.log1p(cited[doc] ?? 0) + DATE_WEIGHT * (date[doc] ?? 0)
+    scores[doc] = (scores[doc] ?? 0) + renown
   }
 }
 

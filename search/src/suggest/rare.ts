@@ -27,6 +27,7 @@ function ask({ segments, sizes, memory }: Library, asked: Asked): IndexAnswer {
     fallback: null,
     min_hits: 0,
     titles: [],
+    names: [],
     pairs: [],
     filters: [],
     only_passing: false,

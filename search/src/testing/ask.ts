@@ -4,6 +4,7 @@ import { lowerQuery } from '../planning/lower.ts'
 import { titleTerms } from '../planning/plan-search.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
+import { ownNames } from '../planning/work-names.ts'
 import { parseQuery } from '../query/parse.ts'
 
 let changes = 0
@@ -30,7 +31,16 @@ function requestFor(query: string, more: Partial<IndexRequest> = {}): IndexReque
   const { plan, fallback, pairs } = lowered
   const rest = { min_hits: 10, sort: 'relevance', limit: 20, after_seq: 0, all_sources: false } as const
   const all = { filters: [], only_passing: false, facets: [] }
-  return { plan, fallback, pairs, titles: titleTerms(query), ...rest, ...all, ...more }
+  return {
+    plan,
+    fallback,
+    pairs,
+    titles: titleTerms(query),
+    names: ownNames(query),
+    ...rest,
+    ...all,
+    ...more,
+  }
 }
 
 export function find(

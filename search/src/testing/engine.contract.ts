@@ -130,6 +130,41 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
   ],
 
   [
+    'finds a work by its name: who others cite by it, whose title begins with it, whose title has it in brackets',
+    async (open) => {
+      const engine = await open()
+      const cites = (by: string) => ({ abstract: `It is built on the Weaver (${by} et al., 2017).` })
+      const called = (citation_count: number, year: string) => ({ citation_count, publish_date: year })
+      const papers = [
+        paper(1, 'Threads are enough', {
+          abstract: 'We present the Weaver, made of threads.',
+          creators: [author('Ada Lovelace')],
+          publish_date: '2017',
+        }),
+        paper(2, 'A second user', cites('Lovelace')),
+        paper(3, 'A third user', cites('Lovelace')),
+        paper(4, 'One who errs', cites('Hopper')),
+        paper(5, 'Weaver: weaving by hand', called(3, '2020')),
+        paper(6, 'Weaver: a loom', called(90, '2010')),
+        paper(7, 'Words Each Apart, Very Exact Ranking (WEAVER)'),
+        ...Array.from({ length: 12 }, (_, at) =>
+          paper(20 + at, 'Weaver weaver weaver', { creators: [author('Weaver, Ann')] }),
+        ),
+      ]
+      await engine.apply(papers, false)
+      for (const query of ['Weaver', 'weaver', '"Weaver"', 'the Weaver', 'Weaver 论文']) {
+        const { hits } = await engine.search({ query, size: 4, fallback: true })
+        expect(
+          hits.map(({ seq }) => seq),
+          query,
+        ).toEqual([1, 6, 5, 7])
+      }
+      const { hits } = await engine.search({ query: 'weaver threads', size: 1, fallback: true })
+      expect(hits.map(({ seq }) => seq)).toEqual([1])
+    },
+  ],
+
+  [
     'refuses a condition that cannot be searched, naming its place',
     async (open) => {
       const engine = await opened(open)

@@ -60,12 +60,14 @@ const SHORT_LIST = 100
 const MOST_FOLLOWING = 200
 
 function search(library: Library, request: IndexRequest): IndexAnswer {
-  const { plan, fallback, filters, min_hits, titles, after_seq, sort, limit } = request
+  const { plan, fallback, filters, min_hits, titles, names, after_seq, sort, limit } = request
   const newer = library.papers.filter(({ seq }) => seq > after_seq)
   const passes = (paper: PlainPaper, left: number[]) =>
     filters.every(({ plan: filter }, at) => left.includes(at) || isHit(paper, filter, library))
   const isTitled = ({ terms }: PlainPaper) => titles.some((term) => terms.has(term))
-  const strict = newer.filter((paper) => isTitled(paper) || isHit(paper, plan, library))
+  const ways = [isTitled, ...names.map((name) => (paper: PlainPaper) => isHit(paper, name, library))]
+  const isCalled = (paper: PlainPaper) => ways.some((way) => way(paper))
+  const strict = newer.filter((paper) => isCalled(paper) || isHit(paper, plan, library))
   const shown = strict.filter((paper) => passes(paper, []))
   const isCounted = fallback !== null && strict.length < min_hits
   const follows = limit > 0 && shown.length < Math.max(limit, SHORT_LIST)
@@ -76,15 +78,16 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
   const following = rest.filter((paper) => passes(paper, []))
   const partial = isCounted ? following.length : Math.min(MOST_FOLLOWING, following.length)
   const counted = isCounted ? [...strict, ...rest] : strict
-  const [first, others] = sort === 'relevance' ? parted(shown, isTitled) : [[], shown]
-  const ranked = [first, others, following].flatMap((tier) => sorted(tier, sort))
+  const ranked = [...(sort === 'relevance' ? tiersOf(shown, ways) : [shown]), following].flatMap((tier) =>
+    sorted(tier, sort),
+  )
   return {
     hits: ranked.slice(0, Math.min(limit, shown.length + partial)).map(({ seq }) => ({ seq, score: 0 })),
     total: shown.length,
     partial,
     counts_partial: isCounted,
     unfiltered: strict.length,
-    titled: shown.filter(isTitled).length,
+    titled: shown.filter(isCalled).length,
     facets: Object.fromEntries(
       request.facets.map((facet) => {
         const own = filters.flatMap((filter, at) => (filter.facet === facet ? [at] : []))
@@ -99,8 +102,10 @@ function search(library: Library, request: IndexRequest): IndexAnswer {
   }
 }
 
-function parted(papers: PlainPaper[], isFirst: (paper: PlainPaper) => boolean): [PlainPaper[], PlainPaper[]] {
-  return [papers.filter(isFirst), papers.filter((paper) => !isFirst(paper))]
+/** Papers by the first way in which each is called, and those that are called in none. */
+function tiersOf(papers: PlainPaper[], ways: ((paper: PlainPaper) => boolean)[]): PlainPaper[][] {
+  const tierOf = (paper: PlainPaper) => [...ways, () => true].findIndex((way) => way(paper))
+  return [...ways, null].map((_, tier) => papers.filter((paper) => tierOf(paper) === tier))
 }
 
 function sorted(papers: PlainPaper[], sort: IndexRequest['sort']): PlainPaper[] {

@@ -4,6 +4,7 @@ import { authorTerms, foldName } from '../analysis/names.ts'
 import { keywordKey, sourceKey, titleKey } from '../index/document.ts'
 import type { IndexRecord } from '../index/schema.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import { workNameTerms } from '../index/work-names.ts'
 
 /** Where and in which fields a paper has a term. */
 interface Occurrences {
@@ -41,6 +42,7 @@ export function plainPaper(seq: number, work: IndexRecord, cited_by_count: numbe
   addTexts(paper, work)
   addNames(paper, work)
   addCodes(paper, work)
+  if (work.called) addWorkNames(paper, work)
   return paper
 }
 
@@ -109,9 +111,13 @@ function addAuthor(paper: PlainPaper, author: Creator, isFirst: boolean): void {
     forEachTerm(affiliation, (term) => add(paper, SPACES.affiliation + term, 0))
 }
 
-function addCodes(paper: PlainPaper, work: IndexRecord): void {
-  for (const title of work.called ? [work.title, work.title_zh ?? ''] : [])
+function addWorkNames(paper: PlainPaper, work: IndexRecord): void {
+  for (const title of [work.title, work.title_zh ?? ''])
     if (titleKey(title) !== '') add(paper, SPACES.title + titleKey(title), 0)
+  for (const term of workNameTerms(work)) add(paper, term, 0)
+}
+
+function addCodes(paper: PlainPaper, work: IndexRecord): void {
   for (const fund of work.funds) forEachTerm(fund, (term) => add(paper, SPACES.fund + term, 0))
   for (const code of work.clc_codes) add(paper, SPACES.clc + code.toUpperCase(), 0)
   const { doi, issn, isbn, external_ids } = work

@@ -46,6 +46,13 @@ export function randomText(random: Random, least: number, most: number): string 
   return words.map((word) => word + (chinese && !random.once(4) ? '' : random.pick(SIGNS))).join('')
 }
 
+/** Some begin with a name, some have one in brackets. */
+function randomTitle(random: Random): string {
+  const text = randomText(random, 1, 6)
+  if (random.once(5)) return `${randomText(random, 1, 2)}: ${text}`
+  return random.once(8) ? `${text} (${random.pick(WORDS).toUpperCase()})` : text
+}
+
 function orNull<Value>(random: Random, make: () => Value): Value | null {
   return random.once(3) ? null : make()
 }
@@ -80,7 +87,7 @@ function randomWork(random: Random, seq: number): Partial<Work> {
 
 /** A paper whose words are few. */
 function randomPaper(random: Random, seq: number): IndexChange {
-  const title = random.once(20) ? '?' : randomText(random, 1, 6)
+  const title = random.once(20) ? '?' : randomTitle(random)
   return paper(seq, title, randomWork(random, seq), random.below(4) * 5)
 }
 

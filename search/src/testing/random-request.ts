@@ -4,6 +4,7 @@ import { rangePlan } from '../planning/field-plans.ts'
 import { lowerQuery } from '../planning/lower.ts'
 import { titleTerms } from '../planning/plan-search.ts'
 import { FACETS, type Filter, type IndexRequest } from '../planning/request.ts'
+import { ownNames } from '../planning/work-names.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Random } from './random.ts'
 import { CHINESE, LANGUAGES, NAMES, randomText, SOURCES, SUBJECTS, WORDS } from './random-library.ts'
@@ -15,7 +16,7 @@ export interface RandomSearch {
   /** With translations. */
   expand: boolean
   filters: { facet: Filter['facet']; plan: (values: AllValues) => Filter['plan'] }[]
-  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'pairs' | 'filters' | 'only_passing'>
+  rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'names' | 'pairs' | 'filters' | 'only_passing'>
 }
 
 export function randomSearch(random: Random): RandomSearch {
@@ -59,6 +60,7 @@ export function requestOf(
     plan,
     fallback,
     titles: titleTerms(query),
+    names: ownNames(query),
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan: plan(values) })),
     only_passing: false,

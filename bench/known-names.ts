@@ -1,0 +1,66 @@
+import type { AclPaper } from './corpus.ts'
+import { createRandom } from './random.ts'
+
+/**
+ * How a title gives its paper a short name:
+ *
+ * - `signs`: one or two words before the first colon, of which one has a capital letter behind another sign or is in
+ *   capitals (`RoBERTa: …`, `SemEval-2018 Task`, `BERT: …`);
+ * - `word`: one word before the first colon that begins with a capital letter and has no other (`Snorkel: …`);
+ * - `brackets`: one word in brackets with two capital letters or more (`… (MWE) …`).
+ */
+export const KINDS = ['signs', 'word', 'brackets'] as const
+type Kind = (typeof KINDS)[number]
+
+export interface KnownName {
+  name: string
+  kind: Kind
+  /** Of the paper that is called so, in the order of the corpus. */
+  at: number
+  /** The other half is only reported. */
+  tuned: boolean
+}
+
+const OF_EACH = 100
+
+const MARKED = /[\p{L}\p{N}-]\p{Lu}/u
+const CAPITALISED = /^\p{Lu}[\p{Ll}]+$/u
+const BRACKETS = /\(([\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*)\)/gu
+
+/** Each name with its kind. */
+function namesIn(title: string): { name: string; kind: Kind }[] {
+  const found = [...title.matchAll(BRACKETS)].map(([, name = '']) => ({ name, kind: 'brackets' as Kind }))
+  const colon = title.indexOf(':')
+  const before = colon < 0 ? '' : title.slice(0, colon).trim()
+  const words = before.split(/\s+/)
+  if (before === '' || before.includes('(') || words.length > 2) return found
+  if (words.some((word) => MARKED.test(word))) found.push({ name: before, kind: 'signs' })
+  else if (words.length === 1 && CAPITALISED.test(before)) found.push({ name: before, kind: 'word' })
+  return found
+}
+
+/**
+ * 300 names, a hundred of each kind, drawn from those that exactly one title has, whatever their case; every second one of
+ * each kind is tuned on. The same in every run.
+ */
+export function knownNames(papers: AclPaper[]): KnownName[] {
+  const owners = new Map<string, Map<number, { name: string; kind: Kind }>>()
+  papers.forEach(({ title }, at) => {
+    for (const found of namesIn(title)) {
+      const key = found.name.toLowerCase()
+      owners.set(key, (owners.get(key) ?? new Map()).set(at, found))
+    }
+  })
+  const own = [...owners.values()].flatMap((each) =>
+    each.size === 1 ? [...each].map(([at, found]) => ({ at, ...found })) : [],
+  )
+  const random = createRandom(17)
+  return KINDS.flatMap((kind) => {
+    const left = own.filter((each) => each.kind === kind)
+    return Array.from({ length: OF_EACH }, (_, count) => {
+      const [each] = left.splice(random.below(left.length), 1)
+      if (!each) throw new Error(`too few names of the kind ${kind}`)
+      return { ...each, tuned: count % 2 === 0 }
+    })
+  })
+}

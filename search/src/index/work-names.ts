@@ -1,0 +1,77 @@
+import { foldName } from '../analysis/names.ts'
+import { titleKey } from './document.ts'
+import type { IndexRecord } from './schema.ts'
+import { SPACES } from './terms.ts'
+
+/** What stands before a colon, or before a dash with spaces or of double length, is a name; after it comes what it is. */
+const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
+/** A word in brackets that is no year and no remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
+const BRACKETED = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
+const CAPITALS = /\p{Lu}.*\p{Lu}/u
+const MAX_NAME_WORDS = 8
+const MAX_NAME_CHARS = 80
+
+/** Returns what a title calls its work besides the whole of it: the part before a colon. */
+function leadingName(title: string): string | null {
+  const end = title.search(NAME_END)
+  if (end < 1 || end > MAX_NAME_CHARS) return null
+  const name = title.slice(0, end).trim()
+  return name.split(/\s+/).length > MAX_NAME_WORDS ? null : name
+}
+
+/** Returns the short names that a title gives in brackets, and a leading name without its brackets. */
+function bracketedNames(title: string): string[] {
+  if (!/[(（]/.test(title)) return []
+  const names = [...title.matchAll(BRACKETED)].flatMap(([, name = '']) => (CAPITALS.test(name) ? [name] : []))
+  const leading = leadingName(title)
+  const bare = leading?.replace(/[(（].*$/u, '').trim() ?? ''
+  return bare !== '' && bare !== leading ? [...names, bare] : names
+}
+
+/** A name beside the work that is cited for it: `ELMo (Peters et al., 2018)`. */
+interface CitedName {
+  name: string
+  /** Folded. */
+  family: string
+  year: number
+}
+
+/** So far the name reaches before the bracket, and the citation behind it. */
+const MAX_NAME_REACH = 60
+const MAX_CITATION_REACH = 90
+/** A word with a capital letter or a digit, and a noun that says what it names. */
+const NAMED_BEFORE =
+  /(?:^|[^\p{L}\p{N}])([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})(?: (?:models?|architectures?|networks?|embeddings?|vectors?|datasets?|corpus|benchmark|encoders?|algorithm))?\s?$/u
+const CITED_AFTER =
+  /^\s?(\p{Lu}[\p{L}'’-]{1,30})(?: et al\.?|\s?等人?|,? (?:and|&) \p{Lu}[\p{L}'’-]{1,30})?[,，]?\s?((?:19|20)\d\d)/u
+
+/** Returns the names in a text that are followed by a citation in brackets. */
+function citedNames(text: string): CitedName[] {
+  const found: CitedName[] = []
+  for (let at = nextBracket(text, 0); at >= 0; at = nextBracket(text, at + 1)) {
+    const [, family = '', year = ''] = CITED_AFTER.exec(text.slice(at + 1, at + MAX_CITATION_REACH)) ?? []
+    if (year === '') continue
+    const [, name = ''] = NAMED_BEFORE.exec(text.slice(Math.max(0, at - MAX_NAME_REACH), at)) ?? []
+    if (/[\p{Lu}\d]/u.test(name)) found.push({ name, family: foldName(family), year: Number(year) })
+  }
+  return found
+}
+
+function nextBracket(text: string, from: number): number {
+  const [half, full] = [text.indexOf('(', from), text.indexOf('（', from)]
+  return half < 0 || full < 0 ? Math.max(half, full) : Math.min(half, full)
+}
+
+/** Returns the terms under which a work stands by its names, and those of the names that its abstracts cite, each once. */
+export function workNameTerms({ title, title_zh, abstract, abstract_zh }: IndexRecord): Set<string> {
+  const titles = [title, title_zh ?? '']
+  const abstracts = [abstract ?? '', abstract_zh ?? '']
+  const leading = titles.flatMap((each) => titleKey(leadingName(each) ?? '') || [])
+  const bracketed = titles.flatMap(bracketedNames).map(titleKey)
+  const cited = abstracts.flatMap(citedNames)
+  return new Set([
+    ...leading.map((key) => SPACES.name + key),
+    ...bracketed.map((key) => SPACES.short_name + key),
+    ...cited.map(({ name, family, year }) => `${SPACES.cited_name}${titleKey(name)} ${family} ${year}`),
+  ])
+}
