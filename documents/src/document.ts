@@ -85,6 +85,7 @@ export type WarningKind =
   | 'invisible-text'
   | 'scanned-page'
   | 'garbled-page'
+  | 'empty-page'
   | 'unreadable-page'
   | 'scripts-ignored'
   | 'parts-left-out'

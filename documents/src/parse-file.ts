@@ -36,12 +36,13 @@ async function pdfReader(): Promise<Reader> {
   const { preparePdf } = await import('./pdf/engine.ts')
   const { parsePdf } = await import('./pdf/parse-pdf.ts')
   const { withScannedPages } = await import('./pictures/scanned-pages.ts')
+  const { withEmptyPages } = await import('./pdf/empty-pages.ts')
   await preparePdf()
   return async (path, watch) => {
     const bytes = await readFile(path)
     // What reads the pages takes the bytes away from whoever gives them.
     const document = await parsePdf(bytes.slice(), { onPage: (done, all) => watch.report('read', done, all) })
-    return withScannedPages(bytes, document, watch)
+    return withEmptyPages(await withScannedPages(bytes, document, watch))
   }
 }
 

@@ -80,6 +80,8 @@ export interface PageContent {
   /** Filled or drawn shapes that are more than a rule. */
   shapes: Area[]
   pictures: Area[]
+  /** Pictures too small to be figures: letters of a scan that are stencils each. */
+  specks: Area[]
   /** Glyphs that nobody sees: kept out of the text and counted. */
   invisible: number
   /** Glyphs without a meaning in Unicode. */
@@ -99,6 +101,7 @@ export const emptyPage = (page: number, width = 0, height = 0): PageContent => (
   rules: [],
   shapes: [],
   pictures: [],
+  specks: [],
   invisible: 0,
   unmapped: 0,
   cut: false,

@@ -3,17 +3,19 @@ import { mostOf } from './extremes.ts'
 import type { Column } from './flow.ts'
 import type { Page } from './page.ts'
 
-/** Fewer characters than these on a page that is a picture, and it is a scan. */
+/** Fewer characters than these are no text of a page. */
 const NO_TEXT = 20
+/** A page without text that shows so much is a scan. */
+const DRAWN_SHARE = 0.1
+/** So is one that is a picture, whatever was printed on its margins later. */
 const PICTURE_SHARE = 0.8
 const GARBLED_SHARE = 0.05
 
 /** What a reader of the parse must know of a page. */
 export function pageFacts(content: Page, columns: readonly Column[]): PageFacts {
-  const { page, width, height, rotation, origin, characters, turned, pictures, unmapped } = content
-  const area = width * height
-  const largest = mostOf(pictures, (box) => (box.x1 - box.x0) * (box.y1 - box.y0))
-  const scanned = characters < NO_TEXT && area > 0 && largest / area > PICTURE_SHARE
+  const { page, width, height, rotation, origin, characters, turned, ink, unmapped } = content
+  const scanned =
+    (characters < NO_TEXT && ink > DRAWN_SHARE) || (ink > PICTURE_SHARE && charactersIn(columns) < NO_TEXT)
   const all = characters + turned
   const garbled = all > 0 && unmapped / all > GARBLED_SHARE
   const unsure = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
@@ -29,6 +31,10 @@ export function pageFacts(content: Page, columns: readonly Column[]): PageFacts 
     confidence: scanned ? 0 : Math.max(0, Math.round((1 - Math.min(1, unsure * 2)) * 100) / 100),
   }
 }
+
+/** Characters without running heads, stamps and page numbers. */
+const charactersIn = (columns: readonly Column[]): number =>
+  columns.flatMap(({ rows }) => rows).reduce((sum, { line }) => sum + line.text.replaceAll(' ', '').length, 0)
 
 /** The number of columns side by side where most text stands. */
 function widest(columns: readonly Column[]): number {

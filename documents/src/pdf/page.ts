@@ -1,5 +1,6 @@
 import { drawnAreas } from './drawn-areas.ts'
 import { leastOf, mostOf } from './extremes.ts'
+import { inkShare } from './ink.ts'
 import { bottomOf, type Line, linesOf, topOf } from './lines.ts'
 import { turnedBy } from './matrix.ts'
 import type { Area, PageContent, Rule, Turned } from './page-content.ts'
@@ -23,6 +24,8 @@ export interface Page {
   asides: Aside[]
   rules: Rule[]
   pictures: Area[]
+  /** The share of the page where something other than text is drawn. */
+  ink: number
   /** Pictures and drawings, those that touch as one. */
   drawn: Area[]
   characters: number
@@ -63,6 +66,7 @@ export function pageOf(content: PageContent): Page {
     asides: turned.flatMap((group) => asidesOf(page, group)),
     rules,
     pictures,
+    ink: inkShare(content),
     drawn: drawnAreas(content),
     characters: glyphs.filter(({ text }) => text.trim() !== '').length,
     turned: turned.reduce((sum, group) => sum + group.glyphs.length, 0),

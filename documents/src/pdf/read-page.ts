@@ -76,6 +76,7 @@ class PageReader {
     [OPS.save]: () => this.#save(),
     [OPS.restore]: () => this.#restore(),
     [OPS.transform]: (args) => {
+      if (this.#moved) this.#leftOut()
       this.#state.matrix = times(this.#state.matrix, matrixOf(args))
       this.#moved = true
     },
@@ -83,10 +84,7 @@ class PageReader {
       this.#save()
       this.#state.matrix = times(this.#state.matrix, matrixOf(matrix))
     },
-    [OPS.paintFormXObjectEnd]: () => {
-      this.#moved = false
-      this.#restore()
-    },
+    [OPS.paintFormXObjectEnd]: () => this.#restore(),
     [OPS.setGState]: ([pairs]) => this.#graphicsState(listOf(pairs)),
     [OPS.setFillRGBColor]: ([colour]) => {
       this.#state.colour = typeof colour === 'string' ? colour : '#000000'
@@ -136,6 +134,7 @@ class PageReader {
   }
 
   finish(): PageContent {
+    if (this.#moved) this.#leftOut()
     this.#glyphs.finish()
     return this.#content
   }
@@ -155,8 +154,9 @@ class PageReader {
   /** A picture stands where the unit square comes to lie. */
   #leftOut(): void {
     const box = boxUnder(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
-    if ((box.x1 - box.x0) * (box.y1 - box.y0) < PICTURE_AREA) return
-    if (this.#content.pictures.length < MOST_SHAPES) this.#content.pictures.push(box)
+    const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < PICTURE_AREA
+    const found = isSmall ? this.#content.specks : this.#content.pictures
+    if (found.length < MOST_SHAPES) found.push(box)
   }
 
   #graphicsState(pairs: unknown[]): void {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseFile } from '../parse-file.ts'
+import { parsePdf } from '../pdf/parse-pdf.ts'
 import { fileOf } from '../testing/office.ts'
-import { pictureOf, pngOf, scanOf } from '../testing/png-builder.ts'
+import { pdfOf, pdfOfStream } from '../testing/pdf-builder.ts'
+import { pictureOf, pngOf, scanOf, stripsOf } from '../testing/png-builder.ts'
 import { parsePicture } from './picture.ts'
 import { pictureFacts } from './size.ts'
 
@@ -33,6 +35,41 @@ test('pages of a PDF that are pictures are read, and lie where they stand on the
   expect(box && [Math.round(box.x0 / 5), Math.round(box.y0 / 5), box.page]).toEqual([2, 2, 1])
   expect(stages.slice(-2)).toEqual(['ocr 0/1', 'ocr 1/1'])
   await expect(parseFile(fileOf(scanOf('   ')), 'pdf', watch)).rejects.toMatchObject({ kind: 'empty' })
+})
+
+test.each([
+  ['strips', stripsOf('HELLO HERO TOLD', 7)],
+  ['strips without a state of their own', stripsOf('HELLO HERO TOLD', 3, { states: false })],
+  ['stencils as small as letters', stripsOf('HELLO HERO TOLD', 40)],
+])('a page that is a scan in %s is read as well', async (_, file) => {
+  const { blocks, pages, warnings } = await parseFile(fileOf(file), 'pdf', { report })
+
+  // Seams between strips are taken for parts of letters.
+  expect(blocks.map(({ text }) => text)).toEqual([expect.stringMatching(/^HELLO HER[OD] TOLD$/)])
+  expect(pages[0]?.scanned).toBe(true)
+  expect(warnings).toEqual([{ kind: 'scanned-page', page: 1 }])
+})
+
+test('a document says how many of its pages gave no text, one white page apart', async () => {
+  const text = ['Humidity decomposes perovskite films within hours.']
+  const warningsOf = async (file: Buffer) => (await parseFile(fileOf(file), 'pdf', { report })).warnings
+  expect(await warningsOf(pdfOf([text, text, text, text, []]))).toEqual([])
+  expect(await warningsOf(pdfOf([text, [], [], text]))).toEqual([
+    { kind: 'empty-page', page: 2 },
+    { kind: 'empty-page', page: 3 },
+  ])
+})
+
+test('letters that are drawn as shapes are recognised, a figure beside text stays one', async () => {
+  const shape = (x: number, y: number) => `${x} ${y} 8 10 re f`
+  const shapes = Array.from({ length: 400 }, (_, at) =>
+    shape(80 + (at % 20) * 20, 200 + Math.floor(at / 20) * 22),
+  )
+  const drawn = await parsePdf(pdfOfStream(shapes.join('\n')))
+  expect(drawn.pages[0]?.scanned).toBe(true)
+  const line = 'BT /F1 11 Tf 72 700 Td (Humidity decomposes perovskite films.) Tj ET'
+  const beside = await parsePdf(pdfOfStream([...shapes, line].join('\n')))
+  expect(beside.pages[0]?.scanned).toBe(false)
 })
 
 test('attack 32: a picture without end is refused by what its header tells, before it is unpacked', async () => {

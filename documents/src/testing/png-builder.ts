@@ -73,14 +73,52 @@ function scannedPage(text: string, first: number): string[] {
   ]
 }
 
+/** A row of points as bits, of which 0 is black. */
+function bitsOf(row: Buffer): Buffer {
+  const bits = Buffer.alloc(Math.ceil(row.length / 8))
+  for (const [at, point] of row.entries())
+    if (point > 0) bits[at >> 3] = (bits[at >> 3] ?? 0) | (0x80 >> (at & 7))
+  return bits
+}
+
+/**
+ * A PDF of one page on which a text is put together of stencils, so many strips of one bit a point, with white around
+ * them; without `states` they follow each other in one.
+ */
+export function stripsOf(text: string, count: number, { states = true } = {}): Buffer {
+  const rows = rowsOf(text)
+  const width = rows[0]?.length ?? 0
+  const height = Math.ceil(rows.length / count)
+  const strips = Array.from({ length: count }, (_, at) => rows.slice(at * height, (at + 1) * height))
+  const [wide, high] = [width * 0.24, height * 0.24]
+  const place = (at: number) => `${wide} 0 0 ${high} 20 ${40 + (count - 1 - at) * high} cm /P${at} Do`
+  const back = (at: number) =>
+    `${1 / wide} 0 0 ${1 / high} ${-20 / wide} ${-(40 + (count - 1 - at) * high) / high} cm`
+  const drawing = strips.map((_, at) => (states ? `q ${place(at)} Q` : `${place(at)} ${back(at)}`)).join('\n')
+  const names = strips.map((_, at) => `/P${at} ${5 + at} 0 R`).join(' ')
+  return pdfOfObjects([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${wide + 40} ${high * count + 80}]/Resources<</XObject<<${names}>>>>/Contents 4 0 R>>`,
+    `<</Length ${drawing.length}>>\nstream\n${drawing}\nendstream`,
+    ...strips.map((strip) => {
+      const data = deflateSync(Buffer.concat(strip.map(bitsOf))).toString('latin1')
+      return `<</Type/XObject/Subtype/Image/ImageMask true/Width ${width}/Height ${strip.length}/BitsPerComponent 1/Filter/FlateDecode/Length ${data.length}>>\nstream\n${data}\nendstream`
+    }),
+  ])
+}
+
 /** A PDF each of whose pages is a picture of a text. */
 export function scanOf(...texts: string[]): Buffer {
   const firsts = texts.map((_, at) => 3 + 3 * at)
-  const objects = [
+  return pdfOfObjects([
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${firsts.map((first) => `${first} 0 R`).join(' ')}]/Count ${texts.length}>>`,
     ...texts.flatMap((text, at) => scannedPage(text, firsts[at] ?? 3)),
-  ]
+  ])
+}
+
+function pdfOfObjects(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
     const place = file.length

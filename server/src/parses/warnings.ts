@@ -4,6 +4,7 @@ const sentences: Record<WarningKind, (count: number) => string> = {
   'invisible-text': (count) => `有 ${count} 处看不见的文字，没有收入`,
   'scanned-page': (count) => `有 ${count} 页是扫描图像，文字由识别得到，可能有误`,
   'garbled-page': (count) => `有 ${count} 页的文字编码异常，可能有误`,
+  'empty-page': (count) => `有 ${count} 页没有读出文字，这些页的内容检索不到`,
   'unreadable-page': (count) => `有 ${count} 页无法读取`,
   'scripts-ignored': () => '文件中的脚本没有执行',
   'structure-unavailable': () =>
