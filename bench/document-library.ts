@@ -112,7 +112,13 @@ export async function addDocument(
     size_bytes: 1,
   }
   const served = { bytes_id, parse_id, next_parse_id: null, proposed_paper_id: null }
-  const unsaid = { declined_paper_id: null, next_file_id: null, record: null, record_key: null }
+  const unsaid = {
+    declined_paper_id: null,
+    next_file_id: null,
+    record: null,
+    record_key: null,
+    record_bytes: 0,
+  }
   const ready = { page_count: 1, state: 'ready' as const, progress: 1, error: null, warnings: '[]' }
   change += 1
   const place = {

@@ -23,6 +23,8 @@ const LARGEST_PIECE = 128 * MEGABYTE
 /** The files in a container. Everything that is read counts towards the limits, as it is unpacked. */
 export interface Archive {
   names: string[]
+  /** Bytes of everything, unpacked, as the container announces them. */
+  bytes: number
   has: (name: string) => boolean
   /** @throws UnreadableDocument `damaged` where there is no such file; `too-large`. */
   read: (name: string) => Promise<Buffer>
@@ -144,6 +146,7 @@ function readers(zip: ZipFile, entries: Map<string, Entry>, count: (more: number
   }
   return {
     names: [...entries.keys()],
+    bytes: [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     has: (name) => entries.has(name),
     stream,
     async read(name) {

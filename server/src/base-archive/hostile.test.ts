@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../documents/src/testing/zip-builder.ts'
@@ -171,4 +171,59 @@ test('what was announced as an archive is never a single file beyond the limit',
   expect(await bob.refusal(api.ingestion.add, asFile, {}, formWith([]))).toMatchObject(refusal)
   expect(await bob.refusal(api.files.fromUpload, { upload_id })).toMatchObject(refusal)
   expect(await bob.refusal(api.upload.begin, { name: 'a', size: 2 * MB })).toMatchObject(refusal)
+})
+
+const paperLine = (name: string, more: object) => ({
+  key: name,
+  ...{ type: 'paper', name, named_by_hand: false, added_at: '', folders: [], tags: [], file: null },
+  ...{ work: { ...blankWork(name, 1), ...more }, left_out: [], annotations: null },
+})
+
+test('records are cut to 64 KB, count in what a person may store, and stand in lists by their beginning', async () => {
+  const { app, ada } = await ingestionScene({ env: { FILES_TOTAL_MB: '1' } })
+  const long = '长'.repeat(200_000)
+  const lines = [
+    paperLine('摘要很长', { abstract: long, doi: '10.1/long' }),
+    paperLine('字段很多', {
+      csl: Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, long.slice(0, 30)])),
+    }),
+    paperLine('文献很多', { reference_ids: Array.from({ length: 9_000 }, (_, at) => `doi:10.1/${at}`) }),
+    paperLine('每样都长', {
+      creators: Array.from({ length: 300 }, (_, at) => ({ name: long.slice(at, at + 900) })),
+    }),
+    paperLine('平常', { abstract: '平常的摘要。' }),
+  ]
+  const report = await imported(app, ada, archiveOf({ lines }))
+  expect(report).toMatchObject({ state: 'done', added: 5, failed: 0 })
+  expect(report.remarks.map(({ name }) => name)).toEqual(['摘要很长', '字段很多', '文献很多', '每样都长'])
+  const rows = await app.base.db.selectFrom('documents').select(['name', 'record', 'record_bytes']).execute()
+  for (const { record, record_bytes } of rows) expect(record_bytes).toBe(Buffer.byteLength(record ?? ''))
+  expect(Math.max(...rows.map(({ record_bytes }) => record_bytes))).toBeLessThanOrEqual(64 * 1024)
+  const page = await ada.send(api.datasets.documents, {
+    dataset_id: report.dataset_id ?? '',
+    current_page: 1,
+  })
+  expect(page.body.length).toBeLessThan(64 * 1024)
+
+  const many = Array.from({ length: 60 }, (_, at) =>
+    paperLine(`第 ${at} 篇`, { abstract: randomBytes(25_000).toString('hex'), doi: `10.1/${at}` }),
+  )
+  const full = await imported(app, ada, archiveOf({ lines: many }))
+  expect(full.failed).toBeGreaterThan(20)
+  expect(full.remarks[0]?.reason).toContain('合计不能超过')
+})
+
+test('an archive that unfolds to more than the disk has is not begun', async () => {
+  const { app, ada } = await ingestionScene()
+  const { line, part } = fileLine('a.txt', '字'.repeat(1_000))
+  app.base.providers.uploads.free = async () => app.base.config.DISK_FREE_MB + 2_000
+  const bytes = archiveOf({ lines: [line], parts: [part] })
+  const upload_id = await uploadArchive(ada, bytes)
+  const { job_id } = await ada.call(api.baseArchive.import, { upload_id })
+  await app.runner.drain()
+  expect(
+    await app.base.db.selectFrom('jobs').select('error').where('id', '=', job_id).executeTakeFirst(),
+  ).toEqual({
+    error: expect.stringContaining('磁盘已满'),
+  })
 })

@@ -165,3 +165,20 @@ test('a base that is deleted while it comes in ends its import', async () => {
     added: 0,
   })
 })
+
+test('what was exported takes room from new files, and exports have a limit of their own', async () => {
+  const { app, ada, dataset_id, addOne } = await ingestionScene({ env: { FILES_TOTAL_MB: '1' } })
+  await addOne('内容')
+  const other = await ada.call(api.datasets.create, { name: '另一个' })
+  const room = async () =>
+    (await ada.call(api.ingestion.check, { dataset_id, files: [{ size: 1 }] })).room.bytes
+  const before = await room()
+  await ada.call(api.baseArchive.export, { dataset_id: other.id })
+  await app.runner.drain()
+  expect(await room()).toBeLessThan(before)
+  const kept = app.base.db.updateTable('base_exports').set({ size_bytes: 1024 * 1024 })
+  await kept.where('dataset_id', '=', other.id).execute()
+  expect(await ada.refusal(api.baseArchive.export, { dataset_id })).toMatchObject({
+    problem: 'file.too_much',
+  })
+})

@@ -1,8 +1,16 @@
-import { type api, type OutputOf, type ParsedInputOf, type projectFilesApi, readWork } from '@scinav/contract'
+import {
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  type projectFilesApi,
+  readWork,
+  type Work,
+} from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { papersByIds } from '../papers/index.ts'
 import { parsingOf } from '../parses/index.ts'
 import { requireProject } from '../projects/index.ts'
+import { cutWork } from '../works/index.ts'
 import * as datasets from './dataset.store.ts'
 import * as documents from './document.store.ts'
 import { binDocuments } from './document-bin.ts'
@@ -54,8 +62,25 @@ export async function listLevel(ctx: Context, input: ParsedInputOf<Datasets['lev
 async function documentPage(ctx: Context, filter: documents.Filter) {
   const { list, total } = await documents.page(ctx.db, filter)
   const views = await toDocuments(ctx, list, filter.folder_id)
-  return { list: views, total, page_num: filter.page_num, page_size: filter.page_size }
+  return { list: views.map(slim), total, page_num: filter.page_num, page_size: filter.page_size }
 }
+
+/** A row of a list shows the beginning of an abstract, and nothing of what a source has beside. */
+export function slim<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
+  view: View,
+): View {
+  const { paper, proposed_paper, record } = view
+  return {
+    ...view,
+    paper: paper && slimWork(paper),
+    proposed_paper: proposed_paper && slimWork(proposed_paper),
+    record: record && slimWork(record),
+  }
+}
+
+const ROW_LIMITS = { text: 1_000, items: 200 }
+
+const slimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
 
 /** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
 export async function toDocuments(

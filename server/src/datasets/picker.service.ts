@@ -3,7 +3,7 @@ import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles } from '../papers/index.ts'
 import { documentsBack, documentsCopied } from '../parses/index.ts'
-import { toDocuments } from './document.service.ts'
+import { slim, toDocuments } from './document.service.ts'
 import * as documents from './document.store.ts'
 import { copyOf } from './document-copy.ts'
 import { requireFolder, touch, treeOf } from './folder.service.ts'
@@ -27,7 +27,7 @@ async function pick(ctx: Context, input: Wanted, in_projects: boolean) {
     found.list.map(({ dataset_name: _, ...row }) => row),
     undefined,
   )
-  const list = views.map((view) => ({ ...view, dataset_name: names.get(view.id) ?? '' }))
+  const list = views.map((view) => ({ ...slim(view), dataset_name: names.get(view.id) ?? '' }))
   return { list, total: found.total, page_num, page_size }
 }
 

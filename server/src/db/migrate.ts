@@ -36,6 +36,7 @@ import { reportRevisions } from '../../migrations/0035-report-revisions.ts'
 import { documentTitles } from '../../migrations/0036-document-titles.ts'
 import { vectorsAgain } from '../../migrations/0037-vectors-again.ts'
 import { keyClaims } from '../../migrations/0042-key-claims.ts'
+import { countedStorage } from '../../migrations/0043-counted-storage.ts'
 import { modelLocks } from '../../migrations/0044-model-locks.ts'
 import { importWarnings } from '../../migrations/0050-import-warnings.ts'
 import type { Migration } from '../../migrations/migration.ts'
@@ -79,6 +80,7 @@ const migrations: Migration[] = [
   documentTitles,
   vectorsAgain,
   keyClaims,
+  countedStorage,
   modelLocks,
   importWarnings,
 ]

@@ -5,6 +5,7 @@ export interface BaseExportsTable {
   dataset_id: string
   /** Of the base, as it was then. */
   name: string
+  size_bytes: number
   created_at: string
 }
 

@@ -141,6 +141,8 @@ export interface DocumentsTable {
   /** JSON of a work that the library does not have, of a file of references; and what it is known by in its dataset. */
   record: string | null
   record_key: string | null
+  /** UTF-8 bytes of `record`. */
+  record_bytes: number
 }
 
 export interface DocumentFoldersTable {

@@ -45,15 +45,27 @@ export function ofUser(db: Db, user_id: string): Promise<FileRow[]> {
   return withBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
 }
 
-/** Bytes of all files of a person. */
+/** Bytes that are stored for a person: files, records that stand in no library, exports of datasets. */
 export async function bytesOfUser(db: Db, user_id: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('files')
-    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
-    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
-    .where('user_id', '=', user_id)
+  const { files, records, exports } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('files')
+        .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+        .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+        .where('user_id', '=', user_id)
+        .as('files'),
+      selectFrom('documents')
+        .select(({ fn }) => fn.sum<string | null>('record_bytes').as('bytes'))
+        .where('creator_id', '=', user_id)
+        .where('record_bytes', '>', 0)
+        .as('records'),
+      selectFrom('base_exports')
+        .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+        .where('owner_id', '=', user_id)
+        .as('exports'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return Number(files ?? 0) + Number(records ?? 0) + Number(exports ?? 0)
 }
 
 /** Answers false where there was none. */

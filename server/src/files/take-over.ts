@@ -54,13 +54,16 @@ async function mend(ctx: Context, bytes: StoredBytes, own: string): Promise<void
   await files.remove(storedName(own))
 }
 
+/** For whom something is stored. */
+type Storing = Pick<Context, 'db' | 'config'> & { actor: Pick<Context['actor'], 'id'> }
+
 /** Bytes that a person may still store. */
-export async function roomLeft(ctx: Pick<Context, 'db' | 'config' | 'actor'>): Promise<number> {
+export async function roomLeft(ctx: Storing): Promise<number> {
   return ctx.config.FILES_TOTAL_MB - (await files.bytesOfUser(ctx.db, ctx.actor.id))
 }
 
 /** @throws AppError `file.too_much` where so many bytes more are more than a person may store. */
-export async function requireRoom(ctx: Context, size: number): Promise<void> {
+export async function requireRoom(ctx: Storing, size: number): Promise<void> {
   if ((await roomLeft(ctx)) < size)
     throw new AppError('file.too_much', { limit: sizeName(ctx.config.FILES_TOTAL_MB) })
 }

@@ -9,7 +9,7 @@ import { discardUpload, largestFile, receiveFile } from '../uploads/index.ts'
 import { type Added, addBytes } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
 import * as documents from './file-document.store.ts'
-import { recordOf } from './references.job.ts'
+import { recordOf, requireRecordRoom } from './references.job.ts'
 
 /** A file of an archive: what it is called, and how much it says to be. */
 interface ArchivedFile {
@@ -59,6 +59,7 @@ export async function addWork(
 ): Promise<{ document_id: string; isNew: boolean }> {
   const [paper_id] = await papersOf(ctx, [work])
   const row = recordOf(ctx, where, work)
+  if (!paper_id) await requireRecordRoom(ctx, where.creator_id, [row])
   const added = paper_id ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]])) : [row.id]
   const [document_id] = paper_id
     ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])

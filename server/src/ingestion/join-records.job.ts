@@ -9,6 +9,8 @@ import * as documents from './file-document.store.ts'
 
 const AT_ONCE = 100
 
+const NO_RECORD = { record: null, record_key: null, record_bytes: 0 }
+
 /**
  * Records of files of references that the library did not have become its papers when those have come: with their
  * folders, tags and place in the list.
@@ -59,7 +61,7 @@ async function join(ctx: BaseContext, id: string, paper: { paper_id: string; nam
     if (there?.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
     else if (there) await documents.remove(ctx.db, there.id)
     const updated_at = ctx.now().toISOString()
-    await documents.update(ctx.db, row.id, { ...paper, record: null, record_key: null, updated_at })
+    await documents.update(ctx.db, row.id, { ...paper, ...NO_RECORD, updated_at })
   }
   await touch(ctx, row.dataset_id)
 }

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { asNoDocument, binBegins, requireDataset, toDocuments } from '../datasets/index.ts'
+import { asNoDocument, binBegins, requireDataset, slim, toDocuments } from '../datasets/index.ts'
 import { roomLeft } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { awaitParse, pagesOf, parseById, parseOfBytes, parsingOf, requestParse } from '../parses/index.ts'
@@ -41,7 +41,7 @@ export async function listDeleted(ctx: Context, input: ParsedInputOf<Ingestion['
   const deleted = new Map(list.map(({ id, deleted_at }) => [id, deleted_at ?? '']))
   const views = await toDocuments(ctx, list, undefined)
   return {
-    list: views.map((view) => ({ ...view, deleted_at: deleted.get(view.id) ?? '' })),
+    list: views.map((view) => ({ ...slim(view), deleted_at: deleted.get(view.id) ?? '' })),
     total,
     page_num,
     page_size,

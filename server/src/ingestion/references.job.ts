@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readWork, type Work } from '@scinav/contract'
 import { z } from 'zod'
 import { type BaseContext, transact } from '../context/context.ts'
 import { addPaperDocuments, foldersOfDocument, newDocument, placeDocuments } from '../datasets/index.ts'
+import { requireRoom } from '../files/index.ts'
 import { papersOf } from '../import/index.ts'
 import { enqueue, type Job } from '../jobs/index.ts'
 import { paperTitles } from '../papers/index.ts'
 import { blocksFrom } from '../parses/index.ts'
 import { keysOf } from '../works/index.ts'
 import * as documents from './file-document.store.ts'
+import { fitRecord } from './fit-record.ts'
 
 /** Files of references. */
 export const isReferences = (mime: string): boolean =>
@@ -51,6 +54,7 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
   const records = works
     .filter((_, at) => paper_ids[at] === null)
     .map((work) => recordOf(ctx, { dataset_id, creator_id }, work))
+  await requireRecordRoom(ctx, creator_id, records)
   // One file may name a work twice.
   const once = [...new Map(records.map((row) => [row.record_key, row])).values()]
   const ids = [
@@ -58,16 +62,40 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
     ...(await documents.ofPapers(ctx.db, dataset_id, [...known.keys()])),
   ]
   for (const folder_id of await foldersOfDocument(ctx, document_id)) await placeDocuments(ctx, folder_id, ids)
+  const warnings = new Set<string>(JSON.parse(document.warnings))
+  if (warnings.has(CUT) || !works.some((work) => fitRecord(work).isCut)) return
+  await documents.update(ctx.db, document_id, { warnings: JSON.stringify([...warnings, CUT]) })
 }
 
-export const recordOf = (ctx: BaseContext, where: { dataset_id: string; creator_id: string }, work: Work) =>
-  newDocument(ctx, {
+const CUT = '有的题录超过 64 KB，过长的部分没有加入'
+
+/** @throws AppError `file.too_much` where these records are more than a person may store. */
+export async function requireRecordRoom(
+  ctx: Pick<BaseContext, 'db' | 'config'>,
+  user_id: string,
+  rows: Pick<documents.DocumentRow, 'record_bytes'>[],
+): Promise<void> {
+  const bytes = rows.reduce((sum, row) => sum + row.record_bytes, 0)
+  if (bytes > 0) await requireRoom({ ...ctx, actor: { id: user_id } }, bytes)
+}
+
+const MAX_NAME_CHARS = 4_000
+/** PostgreSQL indexes no longer ones. */
+const MAX_KEY_CHARS = 500
+
+/** The row of a work that stands in one dataset alone; what of its record is too large is cut. */
+export function recordOf(ctx: BaseContext, where: { dataset_id: string; creator_id: string }, whole: Work) {
+  const { work } = fitRecord(whole)
+  const key = keysOf(whole)[0] ?? `name:${whole.title}`
+  return newDocument(ctx, {
     ...where,
     type: 'paper',
-    name: work.title || '无题',
+    name: [...work.title].slice(0, MAX_NAME_CHARS).join('') || '无题',
     record: JSON.stringify(work),
-    record_key: keysOf(work)[0] ?? `name:${work.title}`,
+    record_key:
+      key.length <= MAX_KEY_CHARS ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`,
   })
+}
 
 /** The records of these documents come into their datasets soon. */
 export async function requestReferences(

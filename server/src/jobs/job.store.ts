@@ -59,6 +59,17 @@ interface Lease {
   own: string[]
   /** Leases whose processes are certainly gone. */
   gone: string[]
+  lane: Lane
+}
+
+/** Which jobs are looked for. */
+export interface Lane {
+  /** Jobs of these names, or all but these. */
+  names: { only: string[] } | { except: string[] }
+  /** How many jobs of one owner run at once in all processes. */
+  max_per_owner: number
+  /** Names of jobs of which one owner has one running at a time. */
+  one_by_one: string[]
 }
 
 /** Which leases hold a job; a handful. */
@@ -67,14 +78,40 @@ export async function heldLeases(db: Db): Promise<string[]> {
   return rows.flatMap(({ lease }) => lease ?? [])
 }
 
-/** Takes the next job for a run: one held by a run that has died, else the one that is due the longest. */
+/** Owners of what runs in a lane: of all of it, as many as may be, and of jobs that run one by one. */
+async function ownersAtWork(db: Db, lane: Lane) {
+  const rows = await inLane(db.selectFrom('jobs'), lane)
+    .select(['owner_id', 'name'])
+    .where('state', '=', 'running')
+    .where('owner_id', 'is not', null)
+    .execute()
+  const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id ?? '')
+  const ownersOf = (isWanted: (own: typeof rows) => boolean) =>
+    [...byOwner].flatMap(([owner, own]) => (isWanted(own) ? owner : []))
+  return {
+    all: [...byOwner.keys()],
+    full: ownersOf((own) => own.length >= lane.max_per_owner),
+    one_by_one: ownersOf((own) => own.some(({ name }) => lane.one_by_one.includes(name))),
+  }
+}
+
+// An empty list is no SQL.
+const inLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: Lane) =>
+  'only' in names
+    ? jobs.where('name', 'in', ['', ...names.only])
+    : jobs.where('name', 'not in', ['', ...names.except])
+
+/**
+ * Takes the next job of a lane: one held by a run that has died, else one of an owner who has none running, else one of
+ * an owner who may have more; of those the one that is due the longest.
+ */
 export async function claimNext(
   db: Db,
   kind: 'sqlite' | 'postgres',
   lease: Lease,
 ): Promise<JobRow | undefined> {
-  const { now, longest_lease, longest_wait, own, gone } = lease
-  const jobs = db.selectFrom('jobs').select('id')
+  const { now, longest_lease, longest_wait, own, gone, lane } = lease
+  const jobs = inLane(db.selectFrom('jobs').select('id'), lane)
   const orphan = jobs
     .where('state', '=', 'running')
     .where(({ or, eb }) => {
@@ -86,12 +123,26 @@ export async function claimNext(
       ])
     })
     .orderBy('lease_until')
-  const due = jobs
-    .where('state', '=', 'queued')
-    .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
-    .orderBy('run_at')
-    .orderBy('id')
-  return (await claimFirst(db, kind, orphan, lease)) ?? claimFirst(db, kind, due, lease)
+  const taken = await claimFirst(db, kind, orphan, lease)
+  if (taken) return taken
+  const owners = await ownersAtWork(db, lane)
+  const due = (but: string[]) =>
+    jobs
+      .where('state', '=', 'queued')
+      .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
+      .where(({ or, eb }) => or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...but])]))
+      .where(({ or, eb }) =>
+        or([
+          eb('owner_id', 'is', null),
+          eb('owner_id', 'not in', ['', ...owners.one_by_one]),
+          eb('name', 'not in', ['', ...lane.one_by_one]),
+        ]),
+      )
+      .orderBy('run_at')
+      .orderBy('id')
+  const first = await claimFirst(db, kind, due(owners.all), lease)
+  if (first || owners.all.length === owners.full.length) return first
+  return claimFirst(db, kind, due(owners.full), lease)
 }
 
 /** Processes that look at the same moment take different jobs: each skips what another is taking. */

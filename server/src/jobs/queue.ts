@@ -25,6 +25,10 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
    * however often it may be begun: only a process that dies takes more.
    */
   attempts: number
+  /** Somebody waits for it and it takes a moment: it has lanes of its own, so that no long job is ever in front of it. */
+  is_short?: true
+  /** Of all such jobs one owner has one running at a time; the others wait. */
+  one_by_one?: true
   /** The payload holds something that must not stay: emptied when the job ends. */
   secret?: true
   run: (ctx: JobContext, payload: z.output<Payload>) => Promise<void>

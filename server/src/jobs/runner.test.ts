@@ -112,6 +112,7 @@ test('a job that waits for its next attempt cannot be taken before its time', as
     longest_wait: '9999',
     own: [],
     gone: [],
+    lane: { names: { except: [] }, max_per_owner: 1, one_by_one: [] },
   })
 
   expect(await claimNext(app.base.db, app.kind, lease())).toBeUndefined()
@@ -167,4 +168,87 @@ test('while the disk is full the log hears of it ever more seldom, and afterward
   full = false
   await vi.advanceTimersByTimeAsync(10_000)
   await done.promise
+})
+
+/** Jobs that run until the test says so, and what has begun, in its order. */
+function heldJobs() {
+  const begun: string[] = []
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const job = jobThat(async (ctx, number) => {
+    begun.push(`${ctx.job.owner_id} ${number}`)
+    await over
+  })
+  return { begun, end, job }
+}
+
+test('a short job runs at once, however many long ones run and wait', async () => {
+  const app = await testApp()
+  const { id } = await app.signUp('Ada')
+  const { begun, end, job } = heldJobs()
+  const sent = Promise.withResolvers<void>()
+  const short = jobThat(async () => sent.resolve(), { name: 'test.short', is_short: true })
+  for (let number = 0; number < 20; number += 1)
+    await enqueue(app.base, job, { number }, number % 2 ? { owner_id: id } : {})
+  const runner = createRunner({
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    jobs: [job, short] as unknown as Job[],
+  })
+  runner.start()
+  await expect.poll(() => begun.length).toBe(4)
+  await enqueue(app.base, short, { number: 1 })
+  await sent.promise
+  expect(begun).toHaveLength(4)
+  end()
+  await runner.stop(60_000)
+})
+
+test('people take turns: of one person half of the lanes at most, and who has nothing running comes first', async () => {
+  const app = await testApp()
+  const [ada, bob, lin] = [await app.signUp('Ada'), await app.signUp('Bob'), await app.signUp('Lin')]
+  const { begun, end, job } = heldJobs()
+  for (const person of [ada, bob])
+    for (let number = 0; number < 5; number += 1)
+      await enqueue(app.base, job, { number }, { owner_id: person.id })
+  await enqueue(app.base, job, { number: 0 }, { owner_id: lin.id })
+  const runner = runnerOf(app, job, { poll_ms: 10 })
+  runner.start()
+  await expect.poll(() => begun.length).toBe(4)
+  expect(begun).toEqual([`${ada.id} 0`, `${bob.id} 0`, `${lin.id} 0`, `${ada.id} 1`])
+  end()
+  await runner.stop(60_000)
+})
+
+test('one person alone leaves lanes free for the next', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
+  const { begun, end, job } = heldJobs()
+  for (let number = 0; number < 9; number += 1) await enqueue(app.base, job, { number }, { owner_id: ada.id })
+  const runner = runnerOf(app, job, { poll_ms: 10 })
+  runner.start()
+  await expect.poll(() => begun.length).toBe(2)
+  await enqueue(app.base, job, { number: 0 }, { owner_id: bob.id })
+  await expect.poll(() => begun).toEqual([`${ada.id} 0`, `${ada.id} 1`, `${bob.id} 0`])
+  end()
+  await runner.stop(60_000)
+})
+
+test('exports of one person run one after another, beside other work of theirs', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
+  const { begun, end, job } = heldJobs()
+  const exported = { ...job, one_by_one: true } as const
+  const other = { ...job, name: 'test.other' }
+  for (let number = 0; number < 3; number += 1)
+    await enqueue(app.base, exported, { number }, { owner_id: ada.id })
+  await enqueue(app.base, exported, { number: 3 }, { owner_id: bob.id })
+  await enqueue(app.base, other, { number: 4 }, { owner_id: ada.id })
+  const runner = createRunner({
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    jobs: [exported, other] as unknown as Job[],
+  })
+  runner.start()
+  await expect.poll(() => begun).toEqual([`${ada.id} 0`, `${bob.id} 3`, `${ada.id} 4`])
+  end()
+  await expect.poll(() => begun.length).toBe(5)
+  await runner.stop(60_000)
 })

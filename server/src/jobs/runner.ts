@@ -20,7 +20,7 @@ interface RunnerOptions {
   kind: 'sqlite' | 'postgres'
   jobs: Job[]
   schedules: Schedule[]
-  /** How many jobs run at once in this process. */
+  /** How many jobs run at once in this process, short ones apart; one owner has half of them at most. */
   width?: number
   /** How often to look for work, ms. */
   poll_ms?: number
@@ -40,10 +40,45 @@ export interface Runner {
 const goneLeases = async (ctx: BaseContext) =>
   (await jobs.heldLeases(ctx.db)).filter((lease) => isGone(lease, false))
 
+/** So many short jobs run at once beside the others. */
+const SHORT_WIDTH = 2
+
+/** Short jobs have a lane of their own; names that nobody knows stand in the other. */
+function lanesOf(jobs: Job[], width: number) {
+  const short = jobs.flatMap(({ name, is_short }) => (is_short ? name : []))
+  const one_by_one = jobs.flatMap((job) => (job.one_by_one ? job.name : []))
+  return [
+    { names: { only: short }, width: SHORT_WIDTH, max_per_owner: SHORT_WIDTH, one_by_one },
+    { names: { except: short }, width, max_per_owner: Math.ceil(width / 2), one_by_one },
+  ]
+}
+
+type RunnerLane = ReturnType<typeof lanesOf>[number]
+
+interface Run {
+  abort: AbortController
+  done: Promise<void>
+  attempts: number
+  lane: RunnerLane
+}
+
+const countIn = (lane: RunnerLane, running: ReadonlyMap<string, Run>) =>
+  [...running.values()].filter((run) => run.lane === lane).length
+
+/** Until when a lease holds that is taken now, and what a wrong clock has written. */
+const termOf = ({ now }: BaseContext, lease_ms: number) => ({
+  lease_until: leaseUntil(now(), lease_ms),
+  now: now().toISOString(),
+  longest_lease: longestLease(now(), lease_ms),
+  longest_wait: latest(now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
+})
+
 /** The runs of this process: takes jobs, holds their leases, polls for cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
   const known = new Map(all.map((job) => [job.name, job]))
-  const running = new Map<string, { abort: AbortController; done: Promise<void>; attempts: number }>()
+  const lanes = lanesOf(all, width)
+  const running = new Map<string, Run>()
+  const hasRoom = (lane: RunnerLane) => countIn(lane, running) < lane.width
   const lookAfterLeases = leaseHolder(
     ctx.now,
     {
@@ -53,23 +88,16 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     lease_ms,
   )
 
-  async function takeOne(gone: string[]): Promise<boolean> {
+  async function takeOne(lane: RunnerLane, gone: string[]): Promise<boolean> {
     const lease = takeLease(ctx.newId())
-    const row = await jobs.claimNext(ctx.db, kind, {
-      lease,
-      lease_until: leaseUntil(ctx.now(), lease_ms),
-      now: ctx.now().toISOString(),
-      longest_lease: longestLease(ctx.now(), lease_ms),
-      longest_wait: latest(ctx.now(), LONGEST_PAUSE_MS + CLOCK_SKEW_MS),
-      own: [...running.keys()],
-      gone,
-    })
-    if (row) run(row, lease)
+    const own = [...running.keys()]
+    const row = await jobs.claimNext(ctx.db, kind, { ...termOf(ctx, lease_ms), lease, own, gone, lane })
+    if (row) run(row, lease, lane)
     else giveLeaseBack(lease)
     return row !== undefined
   }
 
-  function run(row: jobs.JobRow, lease: string): void {
+  function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
     const done = attempt(ctx, known.get(row.name), row, lease, abort.signal)
       // Where not even the failure could be written down, nobody has the job, and the next look takes it over.
@@ -78,7 +106,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
         running.delete(lease)
         giveLeaseBack(lease)
       })
-    running.set(lease, { abort, done, attempts: row.attempts })
+    running.set(lease, { abort, done, attempts: row.attempts, lane })
   }
 
   const hold = () =>
@@ -95,9 +123,10 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function look(): Promise<number> {
     await hold()
     await enqueueDue(ctx, schedules)
-    const gone = running.size < width ? await goneLeases(ctx) : []
+    const open = lanes.filter(hasRoom)
+    const gone = open.length > 0 ? await goneLeases(ctx) : []
     let taken = 0
-    while (running.size < width && (await takeOne(gone))) taken += 1
+    for (const lane of open) while (hasRoom(lane) && (await takeOne(lane, gone))) taken += 1
     return taken
   }
 

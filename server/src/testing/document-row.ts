@@ -42,5 +42,6 @@ export const readDocumentRow = (
   next_file_id: null,
   record: null,
   record_key: null,
+  record_bytes: 0,
   ...more,
 })

@@ -59,6 +59,7 @@ export const exportData = {
   title: '导出我的数据',
   payload,
   attempts: 3,
+  one_by_one: true as const,
 }
 
 export const exportJob = (features: PersonalData[]): Job<typeof payload> => ({

@@ -17,6 +17,7 @@ export const sendMessage: Job<typeof message> = {
   payload: message,
   attempts: 5,
   secret: true,
+  is_short: true,
   run: async (ctx, payload) => {
     await routeOf(ctx, payload.to).mailer.send(payload)
   },

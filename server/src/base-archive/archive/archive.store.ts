@@ -18,6 +18,17 @@ export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): 
   return older.map(({ job_id }) => job_id).filter((job_id) => job_id !== row.job_id)
 }
 
+/** Bytes of the exports of a person, but for those of a dataset. */
+export async function bytesOfExports(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('base_exports')
+    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('owner_id', '=', owner_id)
+    .where('dataset_id', '<>', but_dataset_id)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 /** An export of a person that was made since. */
 export function exportOf(db: Db, owner_id: string, job_id: string, since: string) {
   return db

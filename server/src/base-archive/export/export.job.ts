@@ -5,7 +5,7 @@ import { AppError } from '../../foundation/errors.ts'
 import type { Job } from '../../jobs/index.ts'
 import { actorById } from '../../user/index.ts'
 import * as archives from '../archive/archive.store.ts'
-import { requireDisk } from './disk.ts'
+import { requireDisk } from '../archive/disk.ts'
 import { packBase } from './pack.ts'
 import { zipWriter } from './zip-writer.ts'
 
@@ -22,6 +22,7 @@ export const exportBase: Job<typeof payload> = {
   title: '导出知识库',
   payload,
   attempts: 5,
+  one_by_one: true,
   async run(ctx, { dataset_id, user_id }) {
     const actor = await actorById(ctx, user_id)
     if (!actor) throw new AppError('dataset.not_found')
@@ -34,12 +35,14 @@ export const exportBase: Job<typeof payload> = {
       await zip.finish()
       ctx.job.signal.throwIfAborted()
     })
+    const size_bytes = (await ctx.providers.files.open(archiveName(ctx.job.id)))?.size ?? 0
     const older = await transact(ctx, (ctx) =>
       archives.replaceExport(ctx.db, {
         job_id: ctx.job.id,
         owner_id: user_id,
         dataset_id,
         name: base.name,
+        size_bytes,
         created_at: ctx.now().toISOString(),
       }),
     )

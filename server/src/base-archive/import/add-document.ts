@@ -4,7 +4,7 @@ import { bringAnnotations } from '../../annotations/index.ts'
 import { type Context, transact } from '../../context/context.ts'
 import { placeInBase } from '../../datasets/index.ts'
 import { AppError } from '../../foundation/errors.ts'
-import { addArchivedFile, addWork, bindWork } from '../../ingestion/index.ts'
+import { addArchivedFile, addWork, bindWork, fitRecord } from '../../ingestion/index.ts'
 import { bringLeftOut } from '../../parses/index.ts'
 import * as archives from '../archive/archive.store.ts'
 import type { ArchivedDocument } from '../archive/format.ts'
@@ -86,10 +86,12 @@ function addPaper(ctx: Context, run: Run, item: number, document: ArchivedDocume
   if (!work) throw new UnfitArchive('清单里没有它的题录')
   return transact(ctx, async (ctx) => {
     const where = { dataset_id: run.dataset_id, creator_id: ctx.actor.id }
-    const { document_id, isNew } = await addWork(ctx, where, { name, work })
+    const fitting = fitRecord(work)
+    const { document_id, isNew } = await addWork(ctx, where, { name, work: fitting.work })
     await place(ctx, run, document_id, document)
     const outcome = isNew ? 'added' : 'joined'
-    return note(ctx, run, { item, name, document_id, outcome, reason: null, marks: null })
+    const reason = fitting.isCut ? '题录超过 64 KB，过长的部分没有导入' : null
+    return note(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
 }
 

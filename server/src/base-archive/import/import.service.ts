@@ -5,6 +5,7 @@ import { AppError } from '../../foundation/errors.ts'
 import { enqueue } from '../../jobs/index.ts'
 import { discardUpload, lendUpload, takeUpload, uploadedFile } from '../../uploads/index.ts'
 import * as archives from '../archive/archive.store.ts'
+import { requireDisk } from '../archive/disk.ts'
 import { importBase } from './import.job.ts'
 import { archiveName } from './run-import.ts'
 
@@ -15,10 +16,11 @@ const MOST_REMARKS = 200
 /**
  * Begins to make a dataset of an archive that has come in parts; one at a time for each person.
  *
- * @throws AppError as `roomFor` and `uploadedFile`; `archive.busy`.
+ * @throws AppError as `roomFor` and `uploadedFile`; `archive.busy`, `disk.full`.
  */
 export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive['import']>) {
   await requireFree(ctx, input.project_id)
+  await requireDisk(ctx, 0)
   const upload = await uploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
   await lendUpload(ctx, upload.id, (path) => ctx.providers.files.adopt(archiveName(id), path))

@@ -4,6 +4,7 @@ import { AppError } from '../../foundation/errors.ts'
 import type { JobContext, UnfinishedEnd } from '../../jobs/index.ts'
 import { actorById } from '../../user/index.ts'
 import * as archives from '../archive/archive.store.ts'
+import { requireDisk } from '../archive/disk.ts'
 import type { Manifest } from '../archive/format.ts'
 import { addAnnotations, addDocument, type Run, reasonOf } from './add-document.ts'
 import { type BaseArchive, documentsOf, openBase, UnfitArchive } from './read-archive.ts'
@@ -27,6 +28,7 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     const lent = await ctx.providers.files.lend(archiveName(import_id), async (path) => {
       const base = await openBase(path)
       try {
+        await requireDisk(ctx, base.archive.bytes)
         await addAll(person, ctx.job, base, await begun(person, row, base.manifest))
       } finally {
         base.archive.close()

@@ -1,0 +1,29 @@
+import type { Work } from '@scinav/contract'
+
+interface Limits {
+  /** Code points of a text. */
+  text: number
+  /** Items of a list. */
+  items: number
+}
+
+/** Cuts the texts and lists of a record. */
+export const cutWork = <Record extends Work>(work: Record, limits: Limits): Record =>
+  cutValue(work, limits) as Record
+
+function cutValue(value: unknown, limits: Limits): unknown {
+  if (typeof value === 'string') return cutText(value, limits.text)
+  if (Array.isArray(value)) return value.slice(0, limits.items).map((each) => cutValue(each, limits))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).slice(0, Math.max(MAX_FIELDS, limits.items))
+  return Object.fromEntries(entries.map(([key, each]) => [key, cutValue(each, limits)]))
+}
+
+/** More fields than a paper of the library has. */
+const MAX_FIELDS = 100
+
+function cutText(text: string, max_chars: number): string {
+  if (text.length <= max_chars) return text
+  const cut = [...text.slice(0, 2 * max_chars)].slice(0, max_chars).join('')
+  return cut.length === text.length ? text : `${cut}…`
+}
