@@ -85,23 +85,51 @@ function endsWhole(line: Line, whole: Line, next: Line | null): boolean {
   return close && alone && Math.abs(line.x0 - whole.x0) < 2 * line.size
 }
 
-/** Whether lines on both sides are text: most of them fill their column, and they stand beside each other. */
+/** Of the width of its column, a line of running text that goes on below. */
+const FULL = 0.75
+/** Letters of it, an ideograph as two; cells seldom have as many. */
+const MIN_FULL_LETTERS = 16
+/** Share of a column's rows that are full lines where tables or figures stand among them. */
+const MIN_FULL_SHARE = 0.2
+
+/** What shows that lines of one side are text. */
+interface SideRows {
+  width: number
+  fills: number[]
+  full: number
+}
+
+const lettersOf = ({ text }: Line): number => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
+
+function sideRows(lines: readonly Line[]): SideRows {
+  const x0 = leastOf(lines, (line) => line.x0)
+  const width = mostOf(lines, (line) => line.x1) - x0
+  const rows = [...Map.groupBy(lines, (line) => Math.round(line.y / 3)).values()]
+  const fills = rows.map((row) => row.reduce((sum, line) => sum + widthOf(line), 0) / width)
+  const full = lines.filter((line) => widthOf(line) >= FULL * width && lettersOf(line) >= MIN_FULL_LETTERS)
+  return { width, fills, full: full.length }
+}
+
+/** Whether most rows fill their column, or enough of them are full lines beside what a table or figure has. */
+const isText = ({ width, fills, full }: SideRows): boolean =>
+  width >= NARROWEST && (median(fills) >= FILL || full >= Math.max(LINES, MIN_FULL_SHARE * fills.length))
+
+/** Whether a side is text where other pages have a column: a few full lines tell, for cells have none. */
+const isKnownText = ({ width, fills, full }: SideRows): boolean =>
+  width >= NARROWEST && (median(fills) >= FILL * 0.8 || full >= Math.min(2, fills.length / 3))
+
+/**
+ * Whether lines on both sides are columns: text that stands beside each other. Where other pages have the same columns
+ * one side of text is enough, whatever the other holds.
+ */
 function areColumns(lines: readonly Line[], x: number, known: boolean): boolean {
   const left = lines.filter((line) => line.x1 <= x - STRIP)
   const right = lines.filter((line) => line.x0 >= x - STRIP)
   const needed = known ? 1 : LINES
   if (left.length < needed || right.length < needed) return false
-  if (leastOf(right, ({ x0 }) => x0) > x + 2 * STRIP) return false
-  return isText(left, known) && isText(right, known) && beside(left, right)
-}
-
-function isText(lines: readonly Line[], known: boolean): boolean {
-  const x0 = leastOf(lines, (line) => line.x0)
-  const x1 = mostOf(lines, (line) => line.x1)
-  if (x1 - x0 < NARROWEST) return false
-  const rows = Map.groupBy(lines, (line) => Math.round(line.y / 3))
-  const fills = [...rows.values()].map((row) => row.reduce((sum, line) => sum + widthOf(line), 0) / (x1 - x0))
-  return median(fills) >= (known ? FILL * 0.8 : FILL)
+  if (leastOf(right, ({ x0 }) => x0) > x + 2 * STRIP || !beside(left, right)) return false
+  const sides = [sideRows(left), sideRows(right)]
+  return known ? sides.some(isKnownText) && sides.every(({ width }) => width > 0) : sides.every(isText)
 }
 
 function beside(left: readonly Line[], right: readonly Line[]): boolean {

@@ -9,7 +9,7 @@ const TEXT_ZONE = { from: 0.07, to: 0.93 }
 /** In points: edges that are one. */
 const SAME_EDGE = 2
 /** Numbers on a page that show a sequence, and the share of its steps that are alike. */
-const MIN_NUMBERS = 4
+const MIN_NUMBERS = 3
 const MIN_REGULAR_STEPS = 0.75
 /** Signs on a page that are a binding line. */
 const MIN_SIGNS = 3
