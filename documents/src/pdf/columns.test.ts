@@ -39,3 +39,18 @@ test('the short last line of a paragraph over both columns stays with it', () =>
   const bands = shapeOf([abstract, end, ...many('l', 50, 290, 150, 8), ...many('r', 310, 550, 150, 8)])
   expect(bands[0]).toEqual([['abstract over the page', 'its end']])
 })
+
+test('a table in one column leaves the text beside it a column, as do few lines of text beside many', () => {
+  const text = (y: number, x0: number) => line('sown late in spring on wet fields', x0, y, { x1: x0 + 240 })
+  const rowsFrom = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at * 12)
+  const cells = rowsFrom(160, 14).flatMap((y) => [60, 140, 230].map((x) => line('4.2', x, y)))
+  const table = [...rowsFrom(100, 5).map((y) => text(y, 50)), ...cells]
+  const right = rowsFrom(100, 19).map((y) => text(y, 310))
+  expect(shapeOf([...table, ...right])[0]?.map((column) => column.length)).toEqual([5 + 42, 19])
+  expect(shapeOf([...cells, ...right], [310])[0]?.map((column) => column.length)).toEqual([42, 19])
+})
+
+test('cells of a table over both columns stay together where other pages have a column at one of them', () => {
+  const cells = [100, 114, 128, 142].flatMap((y) => [60, 180, 310, 440].map((x) => line('4.25', x, y)))
+  expect(shapeOf(cells, [310])[0]).toHaveLength(1)
+})

@@ -106,3 +106,26 @@ test('numbers with texts that hang behind them are a list', () => {
   )
   expect(unruledTables(rows)).toEqual([])
 })
+
+/** Rows of a first column and three of figures, below two rows of a head. */
+const underHeads = (both: ReturnType<typeof line>) => [
+  line('place', 60, 100, { x1: 85 }),
+  both,
+  line('loss', 300, 100, { x1: 320 }),
+  line('rain', 140, 114, { x1: 160 }),
+  line('frost', 220, 114, { x1: 240 }),
+  ...[128, 142, 156].flatMap((y) => [60, 140, 220, 300].map((x) => line('4.2', x, y, { x1: x + 20 }))),
+]
+
+test('a head over two columns stands in the first of them, by the heads below it or by its rule', () => {
+  const heads = [
+    ['place', 'cause', '', 'loss'],
+    ['', 'rain', 'frost', ''],
+  ]
+  const rows = rowsOf(underHeads(line('cause', 178, 100, { x1: 203 })))
+  expect(unruledTables(rows)[0]?.rows.slice(0, 2)).toEqual(heads)
+  const ruled = rowsOf(underHeads(line('cause', 214, 100, { x1: 239 })))
+  const rules = [lying(90, 50, 330), lying(104, 136, 250), lying(119, 50, 330), lying(160, 50, 330)]
+  const [table] = ruledTables(ruled, rules, { ...column, x1: 330 })
+  expect(table?.rows.slice(0, 2)).toEqual(heads)
+})

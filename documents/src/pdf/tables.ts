@@ -1,12 +1,11 @@
 import { institute } from './authors.ts'
-import { joinCellTexts } from './cell-text.ts'
-import { areaAround, leastOf, mostOf } from './extremes.ts'
+import { areaAround, mostOf } from './extremes.ts'
 import type { Row } from './flow.ts'
 import { areFormulas } from './formulas.ts'
 import { framedRows } from './framed-table.ts'
-import { bottomOf, type Line, topOf } from './lines.ts'
+import { bottomOf, topOf } from './lines.ts'
 import type { Area, Rule } from './page-content.ts'
-import { writtenText } from './words.ts'
+import { alignedRows, headAbove, type Span } from './table-columns.ts'
 
 /** A table found between rows of a column. */
 export interface Table {
@@ -48,12 +47,12 @@ const isFramed = (rules: readonly Rule[], { x0, x1 }: Area, y: number): boolean 
     (rule) => !rule.across && rule.x0 > x0 - SAME && rule.x1 < x1 + SAME && rule.y0 < y && rule.y1 > y,
   )
 
-/** Lines of running text between two heights: no table has three. */
+/** Lines of running text between two heights: no table has two that are full. */
 const isProse = (rows: readonly Row[], { x0, x1 }: Area, from: number, to: number): boolean =>
   rows.filter(
     ({ line, parts }) =>
-      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > 0.8 * (x1 - x0),
-  ).length >= 3
+      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > 0.85 * (x1 - x0),
+  ).length >= 2
 
 interface RuledArea extends Area {
   framed?: boolean
@@ -98,63 +97,6 @@ const isInside = ({ line }: Row, area: Area): boolean => {
   return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
 }
 
-interface Span {
-  x0: number
-  x1: number
-}
-
-/** The columns of rows whose cells stand apart: those that most rows have. */
-function spansOf(rows: readonly Row[]): Span[] {
-  const counts = new Map<number, number>()
-  for (const { parts } of rows)
-    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
-  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-  const full = rows.filter(({ parts }) => parts.length === count)
-  return Array.from({ length: count }, (_, at) => {
-    const cells = full.flatMap(({ parts }) => parts[at] ?? [])
-    return { x0: leastOf(cells, ({ x0 }) => x0), x1: mostOf(cells, ({ x1 }) => x1) }
-  })
-}
-
-/** The column a cell shares most with; a cell over several columns belongs to its first. */
-function spanOf(part: Line, spans: readonly Span[]): number {
-  const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
-  const most = mostOf(overlaps, (overlap) => overlap)
-  const best = overlaps.indexOf(most)
-  const span = spans[best]
-  const wide = span !== undefined && part.x1 - part.x0 > 1.6 * (span.x1 - span.x0)
-  return most > 0 && wide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
-}
-
-function cellsOf(row: Row, spans: readonly Span[]): string[] {
-  const cells = spans.map(() => '')
-  for (const part of row.parts) {
-    const at = spanOf(part, spans)
-    cells[at] = joinCellTexts([cells[at] ?? '', writtenText(part)])
-  }
-  return cells
-}
-
-/** Rows without frames → cells by the columns that most rows have; a row whose first cells are empty goes on with the one before. */
-function alignedRows(rows: readonly Row[], heights: readonly number[]): string[][] {
-  const spans = spansOf(rows)
-  const grid: string[][] = []
-  rows.forEach((row, at) => {
-    const cells = cellsOf(row, spans)
-    const last = grid.at(-1)
-    const before = rows[at - 1]?.line.y ?? 0
-    const ruled = heights.some((height) => height > before && height < row.line.y)
-    const tight = row.line.y - before < row.line.size * 1.45
-    const part = cells[0] === '' && cells.filter(Boolean).length < spans.length / 2
-    if (last && tight && part && !ruled)
-      cells.forEach((cell, column) => {
-        last[column] = joinCellTexts([last[column] ?? '', cell])
-      })
-    else grid.push(cells)
-  })
-  return grid
-}
-
 function tableAt(area: Area, rows: readonly Row[], rules: readonly Rule[]): Table | null {
   const taken = rows.filter((row) => isInside(row, area))
   if (taken.length < FEWEST_ROWS) return null
@@ -163,8 +105,8 @@ function tableAt(area: Area, rows: readonly Row[], rules: readonly Rule[]): Tabl
   if (areFormulas(taken.map(({ line }) => line))) return null
   const many = taken.filter(({ parts }) => parts.length > 1)
   if (many.length < Math.max(FEWEST_ROWS, taken.length * 0.5)) return null
-  const heights = rules.filter(({ across, y0 }) => across && y0 > area.y0 && y0 < area.y1).map(({ y0 }) => y0)
-  return { area, rows: alignedRows(taken, heights.slice(0, MOST_RULES)), taken }
+  const inner = rules.filter(({ across, y0 }) => across && y0 > area.y0 && y0 < area.y1)
+  return { area, rows: alignedRows(taken, inner.slice(0, MOST_RULES)), taken }
 }
 
 /** Whether enough cells hold something: what a drawing's lines frame is no table. */
@@ -248,6 +190,7 @@ export function unruledTables(rows: readonly Row[]): Table[] {
     if (!((cells > 2 && run.length >= 3) || (cells === 2 && run.length >= 5))) return []
     if (areFormulas(run.map(({ line }) => line)) || (cells === 2 && isList(run))) return []
     if (areAddresses(run)) return []
-    return [{ area: areaAround(run.map(({ line }) => line)), rows: alignedRows(run, []), taken: run }]
+    const whole = [...headAbove(rows, run), ...run]
+    return [{ area: areaAround(whole.map(({ line }) => line)), rows: alignedRows(whole, []), taken: whole }]
   })
 }

@@ -1,0 +1,174 @@
+import { joinCellTexts } from './cell-text.ts'
+import { areaAround, leastOf, mostOf } from './extremes.ts'
+import type { Row } from './flow.ts'
+import type { Line } from './lines.ts'
+import type { Rule } from './page-content.ts'
+import { writtenText } from './words.ts'
+
+/** From left to right. */
+export interface Span {
+  x0: number
+  x1: number
+}
+
+/** Rows of a table's head. */
+const MAX_HEAD_ROWS = 3
+/** Share of a table's width. */
+const MAX_HEAD_CELL = 0.6
+/** In points: how far a head may stand out over the columns below it. */
+const OVERHANG = 8
+/** In ems: how close below its head a rule lies. */
+const RULE_BELOW = 1.2
+
+const middleOf = ({ x0, x1 }: Span): number => (x0 + x1) / 2
+
+/** The columns of rows whose cells stand apart: those that most rows have. */
+function spansOf(rows: readonly Row[]): Span[] {
+  const counts = new Map<number, number>()
+  for (const { parts } of rows)
+    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
+  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const full = rows.filter(({ parts }) => parts.length === count)
+  return Array.from({ length: count }, (_, at) => {
+    const cells = full.flatMap(({ parts }) => parts[at] ?? [])
+    return { x0: leastOf(cells, ({ x0 }) => x0), x1: mostOf(cells, ({ x1 }) => x1) }
+  })
+}
+
+/** The column a cell shares most with; a cell over several columns belongs to its first. */
+function spanOf(part: Span, spans: readonly Span[]): number {
+  const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
+  const most = mostOf(overlaps, (overlap) => overlap)
+  const best = overlaps.indexOf(most)
+  const span = spans[best]
+  const wide = span !== undefined && part.x1 - part.x0 > 1.6 * (span.x1 - span.x0)
+  return most > 0 && wide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
+}
+
+/** Columns from the first to the last that a cell of a head reaches over. */
+interface Reach {
+  first: number
+  last: number
+}
+
+/** The columns over which a rule lies that is drawn below one cell alone. */
+function reachOfRule(part: Line, spans: readonly Span[], rules: readonly Rule[]): Reach | null {
+  const width = mostOf(spans, ({ x1 }) => x1) - leastOf(spans, ({ x0 }) => x0)
+  const rule = rules.find(
+    ({ x0, x1, y0 }) =>
+      y0 > part.y &&
+      y0 - part.y < RULE_BELOW * part.size &&
+      x0 <= middleOf(part) &&
+      x1 >= middleOf(part) &&
+      x1 - x0 < 0.9 * width,
+  )
+  if (!rule) return null
+  const covered = spans.map((span) => middleOf(span) > rule.x0 && middleOf(span) < rule.x1)
+  return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
+}
+
+/** The columns over whose middle a cell stands, of those that have heads of their own below and nothing else above. */
+function reachOfHeads(part: Line, row: Row, below: Row | undefined, spans: readonly Span[]): Reach | null {
+  const headed = new Set(below?.parts.map((each) => spanOf(each, spans)))
+  const taken = new Set(row.parts.filter((each) => each !== part).map((each) => spanOf(each, spans)))
+  let best: Reach | null = null
+  let least = Number.POSITIVE_INFINITY
+  spans.forEach((from, first) => {
+    for (let last = first; last < spans.length; last++) {
+      const to = spans[last]
+      const isFree = headed.has(last) && !taken.has(last)
+      if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
+      const distance = Math.abs(middleOf({ x0: from.x0, x1: to.x1 }) - middleOf(part))
+      if (distance < least - 1) [best, least] = [{ first, last }, distance]
+    }
+  })
+  return best
+}
+
+/** The columns of each cell of a row. */
+function reachesOf(
+  row: Row,
+  below: Row | undefined,
+  spans: readonly Span[],
+  rules: readonly Rule[],
+  isHead: boolean,
+): Reach[] {
+  const isSpanned = isHead && row.parts.length < spans.length
+  return row.parts.map((part) => {
+    const at = spanOf(part, spans)
+    if (!isSpanned) return { first: at, last: at }
+    return reachOfRule(part, spans, rules) ?? reachOfHeads(part, row, below, spans) ?? { first: at, last: at }
+  })
+}
+
+/** Whether a row goes on with the cells of the one before: close below, with nothing in its first column. */
+function goesOn(row: Row, before: Row, cells: readonly string[], heights: readonly number[]): boolean {
+  const ruled = heights.some((height) => height > before.line.y && height < row.line.y)
+  const tight = row.line.y - before.line.y < row.line.size * 1.45
+  return tight && !ruled && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
+}
+
+/**
+ * Rows without frames as a grid by the columns that most rows have. A cell of the head that reaches over several columns,
+ * by the rule below it or by the heads below it, stands in the first of them; a row whose first cells are empty goes on
+ * with the one before.
+ */
+export function alignedRows(rows: readonly Row[], rules: readonly Rule[]): string[][] {
+  const spans = spansOf(rows)
+  const heights = rules.map(({ y0 }) => y0)
+  const grid: string[][] = []
+  let above: Reach[] = []
+  rows.forEach((row, at) => {
+    const reaches = reachesOf(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
+    const cells = spans.map(() => '')
+    row.parts.forEach((part, index) => {
+      const first = reaches[index]?.first ?? 0
+      cells[first] = joinCellTexts([cells[first] ?? '', writtenText(part)])
+    })
+    const last = grid.at(-1)
+    const before = rows[at - 1]
+    const isSubhead = above.some(
+      ({ first, last: to }) =>
+        to > first && reaches.filter((each) => each.first >= first && each.last <= to).length > 1,
+    )
+    if (last && before && !isSubhead && goesOn(row, before, cells, heights))
+      cells.forEach((cell, column) => {
+        last[column] = joinCellTexts([last[column] ?? '', cell])
+      })
+    else grid.push(cells)
+    above = reaches
+  })
+  return grid
+}
+
+/** The least distance from row to row. */
+const leastStep = (run: readonly Row[]): number =>
+  leastOf(
+    run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
+    (step) => step,
+  )
+
+/** Whether a row may be of the head of a table that lies below: within its width, in cells or beside its first column. */
+function isHeadRow({ line, parts }: Row, { x0, x1 }: Span, firstColumn: number): boolean {
+  const isWithin = line.x0 > x0 - OVERHANG && line.x1 < x1 + OVERHANG
+  const isSpread = parts.length > 1 || line.x0 > firstColumn
+  return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL * (x1 - x0))
+}
+
+/** Rows of a head close above aligned rows, with fewer cells, because some reach over several columns. */
+export function headAbove(rows: readonly Row[], run: readonly Row[]): Row[] {
+  const [first] = run
+  if (!first) return []
+  const area = areaAround(run.map(({ line }) => line))
+  const firstColumn = mostOf(run, ({ parts: [part] }) => part?.x1 ?? 0)
+  const step = leastStep(run)
+  const from = rows.indexOf(first)
+  const heads: Row[] = []
+  for (const row of rows.slice(Math.max(0, from - MAX_HEAD_ROWS + 1), from).toReversed()) {
+    const { y, size } = (heads[0] ?? first).line
+    const isClose = y - row.line.y <= Math.max(step * 1.4, size * 1.6)
+    if (!isClose || !isHeadRow(row, area, firstColumn)) break
+    heads.unshift(row)
+  }
+  return heads
+}
