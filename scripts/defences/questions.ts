@@ -38,4 +38,29 @@ export const questions: Defence[] = [
     test: 'scripts/regexes.test.ts',
     title: 'a bad expression in a source',
   },
+  {
+    attack: 72,
+    what: 'answers about closed bases use no tools',
+    file: 'server/src/chat/task.ts',
+    on: 'isKept ? [] : toolsFor(ctx, mcp_ids)',
+    off: 'toolsFor(ctx, mcp_ids)',
+    also: [
+      {
+        file: 'server/src/answers/model-answer.ts',
+        on: '!task.model.external && task.tools.length === 0',
+        off: '!task.model.external',
+      },
+    ],
+    test: 'server/src/mcp/chat.test.ts',
+    title: 'attack 72: about a base',
+  },
+  {
+    attack: 72,
+    what: 'researches in closed bases use no tools',
+    file: 'server/src/deep-research/search/tool-sources.ts',
+    on: 'if (await hasClosedBase(ctx, request.sources)) return',
+    off: 'if (false as boolean) return',
+    test: 'server/src/deep-research/tools.test.ts',
+    title: 'attack 72: a research',
+  },
 ]

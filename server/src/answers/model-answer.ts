@@ -92,9 +92,9 @@ export async function* answerWithModel(
   yield* checked(making, spoken, [...evidence, ...earlier.evidence], search)
 }
 
-/** Before anything of it goes to a model outside. */
+/** Before anything of it goes to a model or a tool outside. */
 async function requireOpen({ ctx, task }: Making): Promise<void> {
-  if (!task.model.external) return
+  if (!task.model.external && task.tools.length === 0) return
   if ((await evidenceScope(ctx, task.scope, true)).closed)
     throw new AnswerFault('provider_error', CLOSED, false)
 }

@@ -51,7 +51,7 @@ export async function searchPlanned(
 ): Promise<PlannedSearch> {
   const { scope, embedding } = task
   // What puts passages in order sees them once, all together.
-  const outside = task.model.external || task.rerank?.external === true
+  const outside = task.model.external || task.rerank?.external === true || task.tools.length > 0
   const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MOST }
   const planned = plan ? queriesOf(plan, question) : []
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')

@@ -38,6 +38,8 @@ export interface Asked {
 const CLOSED =
   '这个知识库不向外部模型开放：以下内容没有使用模型。管理者可以在知识库的「更多操作」里打开「外部模型」'
 
+const NO_TOOLS = '这个知识库不向外部模型开放，它的内容也不能发给外部工具：这次没有使用工具'
+
 const BY_WORDS = '您没有同意把问题发到站外，文献只按字词查找'
 
 /** What is to be answered, and what the answer is to be read with from the start. */
@@ -55,7 +57,8 @@ export interface Prepared {
 export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   const { application_id, question, request } = asked
   const chosen = await modelOf(ctx, asked)
-  const isClosed = chosen !== null && (await isClosedTo(ctx, chosen, asked.request))
+  const isKept = await isClosedToOthers(ctx, asked.request)
+  const isClosed = chosen?.external === true && isKept
   const model = isClosed ? null : chosen
   const { needs_model, without_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
@@ -63,9 +66,10 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
   if (model) await requireAgreed(ctx, model)
   const language = HAN.test(question) ? 'zh' : 'en'
   const finders = await findersFor(ctx)
+  const tools = model ? await allowedTools(ctx, request, isKept) : []
   const task: AnswerTask = {
     question,
-    history: await historyFor(ctx, asked, model),
+    history: await historyFor(ctx, asked, { model, tools }),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
     layout: without_model,
@@ -85,12 +89,28 @@ export async function taskOf(ctx: Context, asked: Asked): Promise<Prepared> {
     spares_model: isClosed || (await isSpared(ctx, asked)),
     embedding: finders.embedding,
     rerank: finders.rerank,
-    tools: model ? await toolsFor(ctx, request.mcp_ids) : [],
+    tools,
     approve: ({ call_id }) => approvalOf(ctx, asked.record_id, call_id),
   }
   const hosts = task.grounded ? finders.leftOut : []
-  const notices = [...(isClosed ? [CLOSED] : []), ...hosts.map((host) => `${BY_WORDS}（${host}）`)]
-  return { task, notices }
+  const unused = isKept ? noticesOfKept(request, { chosen, model }) : []
+  return { task, notices: [...unused, ...hosts.map((host) => `${BY_WORDS}（${host}）`)] }
+}
+
+/** Tools, but for what is kept from others: a model puts what it has read into their arguments, which go to servers. */
+const allowedTools = async (
+  ctx: Context,
+  { mcp_ids }: Request,
+  isKept: boolean,
+): Promise<AnswerTask['tools']> => (isKept ? [] : toolsFor(ctx, mcp_ids))
+
+/** What is not used for an answer about a base that is closed to others. */
+function noticesOfKept(
+  { mcp_ids }: Request,
+  { chosen, model }: Record<'chosen' | 'model', ChatModel | null>,
+): string[] {
+  if (chosen && !model) return [CLOSED]
+  return model && mcp_ids.length > 0 ? [NO_TOOLS] : []
 }
 
 /** The models that help to find evidence; without the person's word for its host one is left out. */
@@ -127,26 +147,21 @@ async function modelOf(
 const isSpared = async (ctx: Context, { application_id, request }: Asked): Promise<boolean> =>
   request.model === EXTRACTIVE && (await chatModelFor(ctx, application_id, null)) !== null
 
-/** Whether the dataset that is asked about lets nothing go to a model outside. */
-async function isClosedTo(
-  ctx: Context,
-  model: ChatModel,
-  { dataset_id, document_ids }: Request,
-): Promise<boolean> {
-  if (!model.external) return false
+/** Whether what is asked about lets nothing go to models and tools outside. */
+async function isClosedToOthers(ctx: Context, { dataset_id, document_ids }: Request): Promise<boolean> {
   if (document_ids.length > 0 && !(await areOpen(ctx, document_ids))) return true
   if (dataset_id === undefined) return false
   return (await requireDataset(ctx, dataset_id, 'read')).external_model_allowed === 0
 }
 
-/** What was said before; what rests on files that are kept from models outside is not told to one. */
+/** What was said before; what rests on files that are kept from others is left out where it may go to them. */
 async function historyFor(
   ctx: Context,
   asked: Asked,
-  model: ChatModel | null,
+  { model, tools }: Pick<AnswerTask, 'model' | 'tools'>,
 ): Promise<AnswerTask['history']> {
   const turns = await historyOf(ctx, asked)
-  if (!model?.external) return turns
+  if (!model?.external && tools.length === 0) return turns
   const open = await Promise.all(
     turns.map(({ citations = [] }) => {
       const documents = [...new Set(citations.flatMap(({ document_id }) => document_id ?? []))]

@@ -98,3 +98,14 @@ test.each([
 ])('the words to look for go to the argument that takes them: %j', (parameters, argument) => {
   expect(argumentOf(parameters)).toBe(argument)
 })
+
+test('attack 72: a research in a base that is closed to models outside asks no tool, and says so', async () => {
+  const { lin, id, called } = await scene(ANSWER)
+  const { id: dataset_id } = await lin.call(api.datasets.create, { name: '内部' })
+  const sources = { engines: [], folder_ids: [], file_ids: [], paper_ids: [], dataset_ids: [dataset_id] }
+  const { snapshot } = await researched(lin, { mcp_ids: [id], sources })
+  expect(called()).toEqual([])
+  expect(snapshot.warnings).toContain(
+    '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具',
+  )
+})

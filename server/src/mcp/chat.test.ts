@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import type { Person } from '../testing/cases/case.ts'
 import { APPLICATION, listen, openChat, openStream, recordOf, textOf } from '../testing/chat.ts'
 import { mcpInUse } from '../testing/mcp-scene.ts'
 import { addPapers } from '../testing/papers.ts'
@@ -8,19 +9,24 @@ import { callTool, say, scriptedModel } from '../testing/scripted-model.ts'
 const ABSTRACT = 'Perovskite solar cells lose their efficiency within weeks when water reaches the film.'
 
 /** Lin has a server of tools switched on, and asks a model that wants to use one. */
-async function asked(tool: string, trusted: boolean) {
+async function asked(
+  tool: string,
+  trusted: boolean,
+  about: (lin: Person) => object | Promise<object> = () => ({}),
+) {
   const model = await scriptedModel()
   const all = await mcpInUse({ trusted }, model.env)
   await addPapers(all.app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])
   const { lin, app, id } = all
   const url = await listen(app)
   const chat_id = await openChat(lin)
+  const scope = await about(lin)
   model.next(callTool(tool, { q: 'cells' }))
   model.always(() => say('做完了。'))
   const ask = () =>
     openStream(`${url}/api/application/chat_message/${chat_id}`, {
       cookie: lin.cookie(),
-      body: { message: 'How stable are perovskite solar cells?', mcp_ids: [id] },
+      body: { message: 'How stable are perovskite solar cells?', mcp_ids: [id], ...scope },
     })
   const called = () => all.peer.heard.filter(({ method }) => method === 'tools/call')
   return { ...all, chat_id, model, ask, called }
@@ -89,4 +95,21 @@ test('tools that have changed since the approval are not used, and the answer go
   expect(called()).toEqual([])
   expect([textOf(frames), frames.at(-1)?.event]).toEqual(['做完了。', 'done'])
   expect((await lin.call(api.mcp.servers, {}))[0]?.state).toBe('failed')
+})
+
+test('attack 72: about a base that is closed to models outside no tool is offered, and the person is told', async () => {
+  const base = (open: boolean) => async (lin: Person) => {
+    const { id } = await lin.call(api.datasets.create, { name: '内部' })
+    await lin.call(api.datasets.change, { dataset_id: id, external_model_allowed: open })
+    return { dataset_id: id }
+  }
+  const closed = await asked('notes__find', true, base(false))
+  const frames = await (await closed.ask()).rest()
+  expect(closed.called()).toEqual([])
+  expect(closed.model.requests.flatMap(({ body }) => body.tools ?? [])).toEqual([])
+  expect(JSON.stringify(frames)).toContain('这次没有使用工具')
+
+  const open = await asked('notes__find', true, base(true))
+  expect(JSON.stringify(await (await open.ask()).rest())).not.toContain('这次没有使用工具')
+  expect(open.called()).toHaveLength(1)
 })

@@ -54,8 +54,15 @@ export async function modelNow(ctx: Context, asked: Asked): Promise<ChatModel> {
 
 /** Whether a knowledge base that is asked lets nothing go to a model outside. */
 async function isClosedTo(ctx: Context, model: ChatModel, { sources }: Asked): Promise<boolean> {
-  if (!model.external) return false
-  for (const id of sources.dataset_ids)
+  return model.external && (await hasClosedBase(ctx, sources))
+}
+
+/** Whether one of the knowledge bases that are asked lets nothing go to models and tools outside. */
+export async function hasClosedBase(
+  ctx: Context,
+  { dataset_ids }: Pick<Asked['sources'], 'dataset_ids'>,
+): Promise<boolean> {
+  for (const id of dataset_ids)
     if ((await requireDataset(ctx, id, 'read')).external_model_allowed === 0) return true
   return false
 }

@@ -6,7 +6,7 @@ type Retrieving = Parameters<typeof retrieve>[1]
 
 /** Where the searches of a research look, and what narrows them. */
 export function scopeOf(
-  { sources: { engines, dataset_ids, folder_ids, file_ids, paper_ids }, outside = false }: ResearchRequest,
+  { sources: { engines, dataset_ids, folder_ids, file_ids, paper_ids }, ...request }: ResearchRequest,
   { constraints, negated }: Pick<Asked, 'constraints' | 'negated'>,
 ): Omit<Retrieving, 'question' | 'most'> {
   const [base = null] = dataset_ids
@@ -20,7 +20,8 @@ export function scopeOf(
     negated,
     embedding: null,
     rerank: null,
-    outside,
+    // The words of later searches come from what was found, and tools are sent them.
+    outside: request.outside === true || request.mcp_ids.length > 0,
     most_tokens: Number.POSITIVE_INFINITY,
   }
 }

@@ -5,6 +5,7 @@ import { isChinese } from '@scinav/search'
 import { type Evidence, evidenceOf } from '../../answers/index.ts'
 import { toolsFor } from '../../mcp/index.ts'
 import { McpFault } from '../../providers/mcp/port.ts'
+import { hasClosedBase } from '../model/choose.ts'
 import type { Research } from '../research/research.ts'
 import { say } from '../research/say.ts'
 import type { Retrieved } from './found.ts'
@@ -23,6 +24,8 @@ const LONGEST_MS = 30_000
 const LONGEST = 20_000
 const MOST_PASSAGES = 10
 
+const CLOSED = '选择的知识库不向外部模型开放，它的内容也不能发给外部工具：没有使用工具'
+
 interface ToolChoice {
   usable: SearchTool[]
   /** What of the chosen servers is not used, and why, in Chinese. */
@@ -36,6 +39,7 @@ interface ToolChoice {
  */
 export async function chosenTools({ ctx, request }: Pick<Research, 'ctx' | 'request'>): Promise<ToolChoice> {
   if (request.mcp_ids.length === 0) return { usable: [], notes: [] }
+  if (await hasClosedBase(ctx, request.sources)) return { usable: [], notes: [CLOSED] }
   const all = await toolsFor(ctx, request.mcp_ids)
   const reading = all.filter(({ writes }) => !writes)
   const fitting = reading.flatMap((tool) => {
