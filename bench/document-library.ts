@@ -66,7 +66,7 @@ export async function openInstallation(folder: string) {
 const contextFor = (base: BaseContext, id: string): Context => ({
   ...base,
   actor: { id, is_admin: false, organization: null, session_id: '' },
-  client: { ip: '', user_agent: '', is_local: true },
+  client: { ip: '', network: '', user_agent: '', is_local: true },
   cookie: { set: () => {}, clear: () => {} },
   stream: { after: 0, signal: new AbortController().signal },
 })

@@ -62,6 +62,8 @@ export interface ImportWatch {
 /** Where a request comes from. */
 export interface Client {
   ip: string
+  /** The address, or the /64 that it belongs to: what throttles count. */
+  network: string
   user_agent: string
   /** From this very machine, with no proxy in between. */
   is_local: boolean
@@ -114,7 +116,7 @@ export const asNobody = (ctx: BaseContext, signal: AbortSignal): Context =>
 export const asPerson = (ctx: BaseContext, actor: Actor, signal: AbortSignal): Context => ({
   ...ctx,
   actor,
-  client: { ip: '', user_agent: '', is_local: false },
+  client: { ip: '', network: '', user_agent: '', is_local: false },
   cookie: { set: () => {}, clear: () => {} },
   stream: { after: 0, signal },
 })

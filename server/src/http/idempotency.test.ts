@@ -12,7 +12,7 @@ function as(app: TestApp, id: string): Context {
   return {
     ...app.base,
     actor: { id, is_admin: false, organization: null, session_id: 'none' },
-    client: { ip: '127.0.0.1', user_agent: 'test', is_local: true },
+    client: { ip: '127.0.0.1', network: '127.0.0.1', user_agent: 'test', is_local: true },
     cookie: { set: () => {}, clear: () => {} },
     stream: { after: 0, signal: new AbortController().signal },
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../foundation/errors.ts'
+import { networkOf } from '../foundation/network.ts'
 import { type Counters, memoryCounters } from '../providers/counters.ts'
 
 const PER_ACCOUNT = 600
@@ -22,7 +23,7 @@ export function createLimits(scale: number, counters: Counters = memoryCounters(
   return {
     check(request, account_id) {
       const now = performance.now()
-      addresses(request.ip, now)
+      addresses(networkOf(request.ip), now)
       if (account_id) accounts(account_id, now)
     },
   }

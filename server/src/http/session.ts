@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client, SessionCookie } from '../context/context.ts'
+import { networkOf } from '../foundation/network.ts'
 
 /** Whether this request came by https, by its own word or by the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
@@ -43,6 +44,7 @@ export function clientOf(request: FastifyRequest): Client {
   const by_proxy = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
   return {
     ip: request.ip,
+    network: networkOf(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
     is_local: LOOPBACK.has(peer) && !by_proxy && LOCAL_NAMES.has(hostName(request.headers.host ?? '')),
   }

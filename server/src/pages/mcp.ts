@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { networkOf } from '../foundation/network.ts'
 import { fixedWindow } from '../http/limits.ts'
 import { requestContext } from '../http/request-context.ts'
 import { serveRequest, type ToolMaker } from '../mcp/index.ts'
@@ -26,7 +27,7 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store')
-    perAddress(request.ip, performance.now())
+    perAddress(networkOf(request.ip), performance.now())
     requireOwnOrigin(request, base.config.PUBLIC_URL)
     request.actor = await requireBearer(base, request, reply)
     perToken(request.actor.session_id, performance.now())

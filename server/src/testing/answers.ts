@@ -57,7 +57,7 @@ export function contextOf({ base }: TestApp, id: string): Context {
   return {
     ...base,
     actor: { id, is_admin: false, organization: null, session_id: 's' },
-    client: { ip: '127.0.0.1', user_agent: '', is_local: true },
+    client: { ip: '127.0.0.1', network: '127.0.0.1', user_agent: '', is_local: true },
     cookie: { set: () => {}, clear: () => {} },
     stream: { after: 0, signal: new AbortController().signal },
   }

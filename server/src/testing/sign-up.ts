@@ -25,7 +25,7 @@ export async function signedUp(base: BaseContext, account: string, password: str
   let cookie = ''
   const ctx: PublicContext = {
     ...base,
-    client: { ip: LOOPBACK, user_agent: 'lightMyRequest', is_local: true },
+    client: { ip: LOOPBACK, network: LOOPBACK, user_agent: 'lightMyRequest', is_local: true },
     cookie: {
       set: (token) => {
         cookie = `${name}=${token}`

@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
 const PER_KEY = 10
 const PER_ADDRESS = 300
+/** Under a key of a known place where the address is full: a neighbour keeps nobody out, and guesses no more than this. */
+const PER_KEY_OF_FULL_ADDRESS = 3
 const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS
 const KNOWN_A_PERSON = 20
 
@@ -16,7 +18,7 @@ export const guessKeys = {
   /** Of log-in, wherever the person has not logged in before. */
   account: (user_id: string) => `account:${user_id}`,
   /** Of log-in from an address where they have. */
-  place: (user_id: string, ip: string) => `account:${user_id}@${ip}`,
+  place: (user_id: string, network: string) => `account:${user_id}@${network}`,
   /** Of the present password by somebody who is logged in; a stranger cannot fill it. */
   own: (user_id: string) => `account:${user_id}:own`,
   /** Of log-in to an account that is not there. */
@@ -24,6 +26,9 @@ export const guessKeys = {
   /** Of codes sent to an e-mail address or a phone. */
   code: (target: string) => `code:${target}`,
 }
+
+/** Keys that only somebody at a place of the person, or with their session, can fill. */
+const isOfKnownPlace = (key: string) => /^account:[^:@]+(?:@|:own$)/.test(key)
 
 /** Under which key a log-in counts: whatever was typed, an account has one a place. */
 export async function loginKey(
@@ -33,14 +38,14 @@ export async function loginKey(
 ): Promise<string> {
   const since = new Date(ctx.now().getTime() - KNOWN_MS).toISOString()
   // Asked where there is no account too, so that the answer takes as long.
-  const known = await addresses.isKnown(ctx.db, account?.id ?? '', ctx.client.ip, since)
+  const known = await addresses.isKnown(ctx.db, account?.id ?? '', ctx.client.network, since)
   if (!account) return guessKeys.nobody(login)
-  return known ? guessKeys.place(account.id, ctx.client.ip) : guessKeys.account(account.id)
+  return known ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
 }
 
 /** The person is who they say, here: from now on strangers elsewhere do not lock them out here. */
 export async function rememberPlace(ctx: PublicContext, user_id: string): Promise<void> {
-  await addresses.upsert(ctx.db, { user_id, ip: ctx.client.ip, seen_at: ctx.now().toISOString() })
+  await addresses.upsert(ctx.db, { user_id, ip: ctx.client.network, seen_at: ctx.now().toISOString() })
   await addresses.removeAllButLast(ctx.db, user_id, KNOWN_A_PERSON)
 }
 
@@ -48,13 +53,20 @@ export async function rememberPlace(ctx: PublicContext, user_id: string): Promis
  * Runs `check` as one guess: counted as failed before it looks, so that guesses at once cannot slip through, and
  * taken back where it returns. What it throws stays counted.
  *
- * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min.
+ * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; where the
+ * address is full, after 3 under a key of a known place. `server.busy` is not counted.
  */
 export async function guess<T>(ctx: PublicContext, key: string, check: () => Promise<T>): Promise<T> {
   const id = await count(ctx, key)
-  const result = await check()
-  await failures.remove(ctx.db, id)
-  return result
+  try {
+    const result = await check()
+    await failures.remove(ctx.db, id)
+    return result
+  } catch (error) {
+    // Nobody has looked at what was typed.
+    if (error instanceof AppError && error.id === 'server.busy') await failures.remove(ctx.db, id)
+    throw error
+  }
 }
 
 async function count(ctx: PublicContext, account_key: string): Promise<string> {
@@ -65,10 +77,13 @@ async function count(ctx: PublicContext, account_key: string): Promise<string> {
   await transact(ctx, async (ctx) => {
     const until = latest(now, CLOCK_SKEW_MS)
     const ofKey = await failures.between(ctx.db, 'account_key', account_key, since, until)
-    const ofAddress = await failures.between(ctx.db, 'ip', ctx.client.ip, since, until)
-    const full = ofKey.total >= PER_KEY ? ofKey : ofAddress.total >= PER_ADDRESS * scale ? ofAddress : null
+    const ofAddress = await failures.between(ctx.db, 'ip', ctx.client.network, since, until)
+    const isAddressFull = ofAddress.total >= PER_ADDRESS * scale
+    const most = isAddressFull && isOfKnownPlace(account_key) ? PER_KEY_OF_FULL_ADDRESS : PER_KEY
+    const isRefused = isAddressFull && !isOfKnownPlace(account_key)
+    const full = ofKey.total >= most ? ofKey : isRefused ? ofAddress : null
     if (full) throw new AppError('login.throttled', { retry_after: secondsLeft(full.oldest, now) })
-    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.ip, created_at: now.toISOString() })
+    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
   })
   return id
 }

@@ -36,7 +36,7 @@ export async function sendCode(
       scene,
       code_hash: fits ? codeHash(id, code) : null,
       tries: 0,
-      ip: ctx.client.ip,
+      ip: ctx.client.network,
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + LIFE_S * 1000).toISOString(),
       used_at: null,
@@ -70,7 +70,7 @@ async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
   const toTarget = await codes.sends(ctx.db, 'target', target, since, until)
   const wait = toTarget.last ? Date.parse(toTarget.last) + BETWEEN_MS - now : 0
   if (wait > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait / 1000) })
-  const fromAddress = await codes.sends(ctx.db, 'ip', ctx.client.ip, since, until)
+  const fromAddress = await codes.sends(ctx.db, 'ip', ctx.client.network, since, until)
   const full =
     toTarget.total >= PER_TARGET
       ? toTarget

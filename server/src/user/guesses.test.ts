@@ -1,6 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { insertMany } from '../db/insert-many.ts'
 import { caller, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
+import { hashPassword } from './passwords.ts'
 
 const { login, sendCode, resetPassword, changePassword, remove } = api.user
 const WRONG = 'a wrong password'
@@ -133,4 +135,58 @@ test('failures from a time when the clock was years ahead do not shut a person o
   app.pass(-10 * 365 * 24 * 60 * 60_000)
 
   expect(await tryFrom('203.0.113.9', 'ada', PASSWORD)).toBe('in')
+})
+
+/** As if so many wrong passwords of accounts that are not there had come from an address within the last minutes. */
+const fillAddress = (app: TestApp, ip: string) =>
+  insertMany(
+    app.base.db,
+    'login_failures',
+    Array.from({ length: 300 }, (_, at) => ({
+      ...{ id: app.base.newId(), account_key: `nobody:${at}`, ip },
+      created_at: app.base.now().toISOString(),
+    })),
+  )
+
+test('attack 69: a neighbour who fills the address keeps nobody out who has logged in there before', async () => {
+  const { app, ada, tryFrom } = await adaAt('198.51.100.1')
+  await fillAddress(app, '198.51.100.1')
+  expect(await tryFrom('198.51.100.1', 'operator', PASSWORD)).toBe('login.throttled')
+  expect(await tryFrom('198.51.100.1', 'ada', PASSWORD)).toBe('in')
+  await ada.call(changePassword, { old_password: PASSWORD, password: 'another sentence to keep' })
+})
+
+test('attack 69: at a full address a known account has three tries, not ten', async () => {
+  const { app, tryFrom } = await adaAt('198.51.100.1')
+  await fillAddress(app, '198.51.100.1')
+  const answers = []
+  for (let count = 0; count < 5; count += 1) answers.push(await tryFrom('198.51.100.1', 'ada'))
+  const refused = Array.from({ length: 3 }, () => 'login.refused')
+  expect(answers).toEqual([...refused, 'login.throttled', 'login.throttled'])
+})
+
+test('attack 68: addresses of one /64 are one place, for guesses, codes and where somebody is known', async () => {
+  const { app, tryFrom } = await adaAt('2001:db8:0:7::1')
+  await fillAddress(app, '2001:db8:0:9::/64')
+  for (let host = 0; host < 3; host += 1)
+    expect(await tryFrom(`2001:db8:0:9::${host}`, 'nobody')).toBe('login.throttled')
+  expect(await tryFrom('2001:db8:0:a::1', 'nobody')).toBe('login.refused')
+
+  for (let count = 0; count < 12; count += 1) await tryFrom('203.0.113.9', 'ada')
+  expect(await tryFrom('203.0.113.9', 'ada', PASSWORD)).toBe('login.throttled')
+  expect(await tryFrom('2001:db8:0:7:ffff::2', 'ada', PASSWORD)).toBe('in')
+})
+
+test('attack 68: passwords of one network wait for one another, and not for ever', async () => {
+  const order: string[] = []
+  const from = (network: string) =>
+    hashPassword(PASSWORD, network).then(
+      () => order.push(network),
+      (error: { id: string }) => order.push(error.id),
+    )
+  const many = Array.from({ length: 64 }, () => from('a'))
+  await Promise.all([...many, from('b')])
+
+  expect(order.filter((each) => each === 'server.busy')).toHaveLength(4)
+  expect(order.indexOf('b')).toBeLessThan(20)
 })

@@ -1,13 +1,44 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { cached } from '../foundation/cached.ts'
-import { invalid } from '../foundation/errors.ts'
+import { AppError, invalid } from '../foundation/errors.ts'
+import { fairQueue } from '../foundation/fair-queue.ts'
 
 /** argon2id with 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), COST)
+/** Each takes 19 MiB and a core for some 50 ms, and threads that files and names are looked up with too. */
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 200
+const MAX_WAITING_OF_NETWORK = 60
+
+const turns = fairQueue(MAX_AT_ONCE)
+/** Networks of those who wait or have their turn. */
+const waiting: string[] = []
+
+/**
+ * Runs a computation of argon2 when its turn has come; networks take turns.
+ *
+ * @throws AppError `server.busy` where too many wait.
+ */
+async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+  const ofNetwork = waiting.filter((each) => each === network).length
+  if (waiting.length >= MAX_WAITING || ofNetwork >= MAX_WAITING_OF_NETWORK) throw new AppError('server.busy')
+  waiting.push(network)
+  try {
+    return await turns.run({ id: randomUUID(), owner_id: network }, work)
+  } finally {
+    waiting.splice(waiting.indexOf(network), 1)
+  }
+}
+
+/**
+ * @param network where the password comes from.
+ * @throws AppError `server.busy` where too many wait for theirs.
+ */
+export function hashPassword(password: string, network = ''): Promise<string> {
+  return inTurn(network, () => hash(password.normalize('NFKC'), COST))
 }
 
 const standIn = cached<object, string>(Number.POSITIVE_INFINITY)
@@ -15,13 +46,18 @@ const standIn = cached<object, string>(Number.POSITIVE_INFINITY)
 /**
  * Whether the password is right. Where there is no account, or it has no password, a stand-in is
  * checked instead, so that the answer takes as long.
+ *
+ * @param network where the password comes from.
+ * @throws AppError `server.busy` where too many wait for theirs.
  */
 export async function isPassword(
   password: string,
   password_hash: string | null | undefined,
+  network: string,
 ): Promise<boolean> {
   const other = standIn.get(COST, new Date(0), () => hashPassword('a password that nobody has'))
-  const right = await verify(password_hash ?? (await other), password.normalize('NFKC'))
+  const against = password_hash ?? (await other)
+  const right = await inTurn(network, () => verify(against, password.normalize('NFKC')))
   return right && password_hash != null
 }
 

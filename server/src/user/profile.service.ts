@@ -57,7 +57,7 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password, 'old_password')
   refuseWeak(input.password, [account.account])
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
@@ -72,7 +72,7 @@ async function requirePassword(
 ): Promise<accounts.AccountRow> {
   const account = await ownAccount(ctx)
   return guess(ctx, guessKeys.own(account.id), async () => {
-    if (await isPassword(password, account.password_hash)) return account
+    if (await isPassword(password, account.password_hash, ctx.client.network)) return account
     throw new AppError('account.wrong_password', { path })
   })
 }

@@ -84,7 +84,7 @@ export async function login(ctx: PublicContext, input: ParsedInputOf<User['login
   const typed = plainLogin(input.account)
   const known = await accounts.byLogin(ctx.db, typed)
   const account = await guess(ctx, await loginKey(ctx, typed, known), async () => {
-    if ((await isPassword(input.password, known?.password_hash)) && known) return known
+    if ((await isPassword(input.password, known?.password_hash, ctx.client.network)) && known) return known
     throw new AppError('login.refused')
   })
   if (account.status === 'disabled') throw new AppError('account.disabled')
