@@ -170,4 +170,22 @@ export const accounts: Defence[] = [
     test: 'server/src/user/guesses.test.ts',
     title: 'attack 69: at a full address',
   },
+  {
+    attack: 76,
+    what: 'behind a proxy nobody operates for coming from this machine',
+    file: 'server/src/user/register.service.ts',
+    on: ' && !servesOthers(ctx.config)',
+    off: '',
+    test: 'server/src/user/accounts.test.ts',
+    title: 'attack 76: where others are served the first',
+  },
+  {
+    attack: 76,
+    what: 'behind a proxy figures are for the token alone',
+    file: 'server/src/http/record.ts',
+    on: '!servesOthers(config)',
+    off: 'true',
+    test: 'server/src/user/accounts.test.ts',
+    title: 'attack 76: where others are served figures',
+  },
 ]

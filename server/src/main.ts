@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { loadWords } from './answers/index.ts'
 import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
-import { type Config, leaveMs, readConfig } from './config/config.ts'
+import { type Config, leaveMs, readConfig, servesOthers } from './config/config.ts'
 import type { BaseContext } from './context/context.ts'
 import { describeFault } from './foundation/fault.ts'
 import { createLogger, standardOutput } from './foundation/logger.ts'
@@ -72,9 +72,11 @@ async function greet(base: BaseContext, port: number): Promise<void> {
   const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
   if (config.ROLE === 'worker') return void process.stdout.write(`\n  科学导航的后台任务已启动：${url}\n\n`)
   const token = await issueSetupToken(base)
-  const setup = token
-    ? `\n  还没有管理员：在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${url}/#/register?setup=${token}`
-    : ''
+  const page = `${url}/#/register?setup=${token}`
+  const how = servesOthers(config)
+    ? `请打开 ${page} 注册第一个管理员`
+    : `在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${page}`
+  const setup = token ? `\n  还没有管理员：${how}` : ''
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }
 

@@ -134,6 +134,17 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
 export type Config = z.output<typeof settings>
 
 /**
+ * Returns whether others than this machine are to reach the server. What comes from this machine may then come from a
+ * proxy, which need not say so, and earns no trust.
+ */
+export const servesOthers = ({
+  HOST,
+  PUBLIC_URL,
+  TRUST_PROXY = 'false',
+}: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): boolean =>
+  PUBLIC_URL !== undefined || TRUST_PROXY !== 'false' || !LOOPBACK_HOSTS.has(HOST)
+
+/**
  * The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder; where the
  * index is shared what is left is nothing that another start would look for.
  */

@@ -17,13 +17,21 @@ const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Told {
   token: string | undefined
+  /** Whether this machine may read them without the token. */
+  is_open_here: boolean
   /** What the process does; on every figure. */
   role: string
   figures: Figure[]
 }
 
-/** Prometheus figures at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`, else from loopback only. */
-export function createMetrics(app: FastifyInstance, { token, role, figures }: Told): RequestTimes {
+/**
+ * Prometheus figures at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`; without a token from loopback, where
+ * nobody else is served.
+ */
+export function createMetrics(
+  app: FastifyInstance,
+  { token, is_open_here, role, figures }: Told,
+): RequestTimes {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   // Those of the process: it is listened to for as long as it lives, however often a server is made in it.
@@ -37,7 +45,8 @@ export function createMetrics(app: FastifyInstance, { token, role, figures }: To
   })
   for (const figure of figures) addGauge(registry, figure)
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) throw new AppError('request.unknown')
+    const isRead = token ? sendsToken(request, token) : is_open_here && clientOf(request).is_local
+    if (!isRead) throw new AppError('request.unknown')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return requests
@@ -56,8 +65,7 @@ function addGauge(registry: Registry, { name, help, read }: Figure): void {
   })
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (!token) return clientOf(request).is_local
+function sendsToken(request: FastifyRequest, token: string): boolean {
   const sent = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return sent.length === wanted.length && timingSafeEqual(sent, wanted)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { servesOthers } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { withoutSearch } from '../foundation/logger.ts'
 import { createMetrics, type Figure } from './metrics.ts'
@@ -16,7 +17,12 @@ declare module 'fastify' {
  * the query, a header or a body.
  */
 export function recordRequests(app: FastifyInstance, { log, config }: BaseContext, figures: Figure[]): void {
-  const times = createMetrics(app, { token: config.METRICS_TOKEN, role: config.ROLE, figures })
+  const times = createMetrics(app, {
+    token: config.METRICS_TOKEN,
+    is_open_here: !servesOthers(config),
+    role: config.ROLE,
+    figures,
+  })
   const lines = withoutSearch(log)
   app.decorateRequest('started_at', 0)
   app.decorateRequest('call', null)

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
+import { issueSetupToken } from './register.service.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -43,6 +44,38 @@ test('a person registers by mobile phone, with +86 or without', async () => {
   const user = await app.guest.call(api.user.register, form(code, { target: '13800138000' }))
 
   expect(user).toMatchObject({ phone: '13800138000', email: null })
+})
+
+const served = [
+  { PUBLIC_URL: 'http://scinav.example.edu.cn' },
+  { HOST: '0.0.0.0' },
+  { TRUST_PROXY: '1' },
+] as Record<string, string>[]
+
+test('attack 76: where others are served the first account operates with the set-up token alone', async () => {
+  for (const env of served) {
+    // As a proxy on this machine sends it, that adds no header.
+    const stranger = await testApp({ env })
+    const code = await askCode(stranger, 'cyd@example.edu.cn')
+    expect(await stranger.guest.call(api.user.register, form(code))).toMatchObject({ is_admin: false })
+
+    const own = await testApp({ env })
+    const setup_token = (await issueSetupToken(own.base)) ?? ''
+    const own_code = await askCode(own, 'cyd@example.edu.cn')
+    const made = await own.guest.call(api.user.register, form(own_code, { setup_token }))
+    expect(made).toMatchObject({ is_admin: true })
+  }
+  const alone = await testApp()
+  const code = await askCode(alone, 'cyd@example.edu.cn')
+  expect(await alone.guest.call(api.user.register, form(code))).toMatchObject({ is_admin: true })
+})
+
+test('attack 76: where others are served figures are for the token alone', async () => {
+  const headers = { host: 'localhost' }
+  for (const env of served) {
+    const { app } = await testApp({ env })
+    expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+  }
 })
 
 test('a person logs in again with account name or e-mail, whatever the case', async () => {

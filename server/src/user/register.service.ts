@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
+import { servesOthers } from '../config/config.ts'
 import { type BaseContext, type PublicContext, transact } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
@@ -19,7 +20,7 @@ type User = typeof api.user
 export async function register(ctx: PublicContext, input: ParsedInputOf<User['register']>) {
   refuseWeak(input.password, [input.account])
   const code_id = await checkCode(ctx, input.target, 'register', input.code)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     const is_admin = (await mayOperate(ctx, input.setup_token)) ? 1 : 0
     const row = { ...newAccount(ctx, input), password_hash, is_admin } as const
@@ -65,10 +66,13 @@ export function newAccount(ctx: BaseContext, person: Person): accounts.AccountRo
 const SETUP_TOKEN = 'setup_token_hash'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The first account operates the installation if it is made on this machine, or with the set-up token. */
+/**
+ * The first account operates the installation if it is made with the set-up token, or on this machine where nobody else
+ * is served.
+ */
 async function mayOperate(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
   const first = (await accounts.countAll(ctx.db)) === 0
-  if (setup_token === undefined) return first && ctx.client.is_local
+  if (setup_token === undefined) return first && ctx.client.is_local && !servesOthers(ctx.config)
   const wanted = await installation.read(ctx.db, SETUP_TOKEN)
   const right = wanted !== undefined && timingSafeEqual(hashOf(setup_token), Buffer.from(wanted, 'hex'))
   if (!right || (await accounts.countOperators(ctx.db)) > 0)
@@ -93,7 +97,7 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
 export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
   refuseWeak(input.password, [])
   const code_id = await checkCode(ctx, input.target, 'reset', input.code)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     await spendCode(ctx, code_id, input.target, 'reset')
     const account = await accounts.byLogin(ctx.db, input.target)
