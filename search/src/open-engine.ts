@@ -2,18 +2,22 @@ import { conceptsOf, countingIn, findSaying } from './concepts/weigh.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFor, namedFacets, namedSuggestions } from './facets/named.ts'
 import { openTermIndex } from './open-term-index.ts'
-import { type Correction, correct, misspelt } from './planning/correction.ts'
+import { correct, misspelt } from './planning/correction.ts'
+import { pairsOfOtherSenses } from './planning/other-senses.ts'
 import {
   MIN_HITS,
   type Narrow,
   narrowPapers,
   narrowPassages,
+  type Planned,
   planWith,
   sortOf,
 } from './planning/plan-search.ts'
 import type { TermIndex } from './planning/term-index.ts'
+import { unfinishedWord } from './planning/unfinished-word.ts'
 import { noVocabulary, type Vocabulary } from './planning/vocabulary.ts'
 import { namedWorks } from './planning/work-names.ts'
+import type { ParsedQuery } from './query/query.ts'
 import { interestsOf } from './terms/interests.ts'
 import { similarTo } from './terms/similar.ts'
 import { sourceSubjects } from './terms/source-subjects.ts'
@@ -83,28 +87,41 @@ function anyEngine<Narrowing>(
   }
 }
 
-/** A search; where nothing has what is written, that of a likely correction if that was wished for. */
+/**
+ * A search; where few have what is written, that with the last word as a beginning, and where nothing has it, that of a
+ * likely correction, if that was wished for.
+ */
 async function search<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
   narrow: Narrow<Narrowing>,
 ): Promise<SearchAnswer> {
-  const written = await searchOnce(index, vocabulary, request, narrow)
-  const { correction, answer } = written
-  if (!request.correct || !correction?.certain || written.unfiltered > 0) return answer
-  const { text: query } = correction
-  const corrected = await searchOnce(index, vocabulary, { ...request, query }, narrow)
-  if (corrected.unfiltered === 0) return answer
+  const once = (asked: SearchRequest<Narrowing>, unfinished = false) =>
+    searchOnce(index, vocabulary, asked, narrow, unfinished)
+  const { parsed, answer, unfiltered, titled } = await once(request)
+  // Who is found by name was written as meant.
+  if (!request.fallback || unfiltered >= MIN_HITS || titled > 0) return answer
+  if (request.correct && (await unfinishedWord(index, parsed)) !== null) {
+    const finished = await once(request, true)
+    if (finished.unfiltered > unfiltered) return finished.answer
+  }
+  const correction = await correct(index, vocabulary, parsed)
+  if (!correction) return answer
+  const offered = { ...answer, understood: { ...answer.understood, corrected: correction.text } }
+  if (!request.correct || !correction.certain || unfiltered > 0) return offered
+  const corrected = await once({ ...request, query: correction.text })
+  if (corrected.unfiltered === 0) return offered
   const { understood, ...found } = corrected.answer
-  return { ...found, understood: { ...understood, corrected: null, instead: query } }
+  return { ...found, understood: { ...understood, instead: correction.text } }
 }
 
 interface Once {
+  parsed: ParsedQuery
   answer: SearchAnswer
-  correction: Correction | null
   /** Hits whatever the filters: a filter decides nothing about how a query is read. */
   unfiltered: number
+  titled: number
 }
 
 async function searchOnce<Narrowing>(
@@ -112,16 +129,17 @@ async function searchOnce<Narrowing>(
   vocabulary: Vocabulary,
   request: SearchRequest<Narrowing>,
   narrow: Narrow<Narrowing>,
+  unfinished: boolean,
 ): Promise<Once> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
-  const { parsed, understood, filters, pairs, titles } = planWith(narrow, request, index.values(), vocabulary)
-  const names = titles.length > 0 ? await namedWorks(index, request.query) : []
+  const planned = await planOf(index, vocabulary, request, narrow, unfinished)
+  const { parsed, understood, filters, pairs, titles } = planned
   const answer = await index.search({
     plan: understood.plan,
     fallback: fallback ? understood.fallback : null,
     min_hits: fallback ? MIN_HITS : 0,
     titles,
-    names,
+    names: titles.length > 0 ? await namedWorks(index, request.query) : [],
     pairs,
     filters: filters.map(({ facet, plan }) => ({ facet, plan })),
     only_passing: false,
@@ -130,20 +148,39 @@ async function searchOnce<Narrowing>(
     ...countedFor(facets, vocabulary),
     after_seq,
   })
-  const { hits, total, partial, counts_partial, unfiltered, kept_out, took_ms } = answer
-  const correction = fallback && unfiltered < MIN_HITS ? await correct(index, vocabulary, parsed) : null
+  const { hits, total, partial, counts_partial, unfiltered, titled, kept_out, took_ms } = answer
   return {
-    correction,
+    parsed,
     unfiltered,
+    titled,
     answer: {
       hits: hits.slice(from, from + size),
       total,
       partial,
       counts_partial,
       facets: namedFacets(facets, answer, index.values(), vocabulary),
-      understood: { ...understood, corrected: correction?.text ?? null },
+      understood,
       kept_out: filters.map(({ name }, at) => ({ filter: name, count: kept_out[at] ?? 0 })),
       took_ms,
     },
   }
+}
+
+/** What is asked for, without translations that mean something else in this library. */
+async function planOf<Narrowing>(
+  index: TermIndex,
+  vocabulary: Vocabulary,
+  request: SearchRequest<Narrowing>,
+  narrow: Narrow<Narrowing>,
+  unfinished: boolean,
+): Promise<Planned> {
+  const plan = (other_senses?: ReadonlySet<string>) =>
+    planWith(narrow, request, index.values(), vocabulary, {
+      unfinished,
+      ...(other_senses && { other_senses }),
+    })
+  const planned = plan()
+  const { expansions } = planned.understood
+  const other_senses = expansions.length > 0 ? await pairsOfOtherSenses(index, expansions) : null
+  return other_senses && other_senses.size > 0 ? plan(other_senses) : planned
 }

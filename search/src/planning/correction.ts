@@ -182,12 +182,16 @@ const isOneAway = (word: string, other: string) => areNear(word, other, 1)
  * does not tell stems from words that are their own stem; those of the former kind are told by how their words go on.
  */
 async function writtenWord(index: TermIndex, term: string): Promise<string | null> {
-  if (stemOfEnglish(term) !== term) return term
   const longer = await index.wordsWith(term.replace(/i$/, ''), LIKE)
   const forms = longer.filter(({ word }) => word !== term && stemOfEnglish(word) === term)
+  const papers = longer.find(({ word }) => word === term)?.papers ?? 0
+  // A stem may have another one itself: `rais` of `raises`.
+  if (forms.length === 0) return term
   const endings = new Set(forms.map(({ word }) => word.slice(term.length)))
   const isStem =
     term.endsWith('i') ||
+    // Every paper that has it has this form.
+    (forms[0]?.papers ?? 0) >= Math.max(papers, 1) ||
     endings.has('e') ||
     (endings.has('es') && !/(?:s|x|z|ch|sh)$/.test(term)) ||
     (endings.has('ion') && term.endsWith('at'))

@@ -6,6 +6,8 @@ export interface Lowering {
   lookup: Lookup
   /** Null where translations are switched off. */
   bilingual: Bilingual | null
+  /** Pairs (`pairKey`) that are no translations in this library. */
+  other_senses?: ReadonlySet<string>
   /** Words as written, without stems and translations. */
   exact: boolean
 }
@@ -20,3 +22,6 @@ export interface Expansion {
   from: string
   to: string[]
 }
+
+/** Names a term with one of its translations. */
+export const pairKey = (from: string, to: string): string => `${from.toLowerCase()}\n${to}`

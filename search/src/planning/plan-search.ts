@@ -2,6 +2,7 @@ import { titleKey } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
+import { hasLetter } from '../query/characters.ts'
 import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
@@ -18,6 +19,7 @@ import { personPlans } from './person.ts'
 import { type Plan, unscored } from './plan.ts'
 import { withoutQuotes } from './quotes.ts'
 import type { Sort } from './request.ts'
+import { withBeginning } from './unfinished-word.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { allOf, oneOf } from './word-plans.ts'
 
@@ -121,18 +123,40 @@ export function planSearch(wanted: Wanted, values: AllValues, vocabulary: Vocabu
   return planWith(narrowPapers, wanted, values, vocabulary)
 }
 
+/** What the library says about a query that was planned before. */
+interface Learned {
+  /** Pairs (`pairKey`) that are no translations there. */
+  other_senses?: ReadonlySet<string>
+  /** Whether the last word is the beginning of words. */
+  unfinished?: boolean
+}
+
+const nothing: Lowered = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
+
+/** Whether a query has signs and nothing to look for: no letter, no digit. A star alone stands for everything. */
+const isOfSigns = (query: string): boolean => query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
+
+function readQuery(query: string): ParsedQuery {
+  const parsed = parseQuery(query)
+  if (!isOfSigns(query)) return parsed
+  const warning = { message: '检索式里没有可以检索的文字', start: 0, end: query.length }
+  return { ...parsed, warnings: [...parsed.warnings, warning] }
+}
+
 /** The same in an index with filters of its own. */
 export function planWith<Narrowing>(
   narrow: Narrow<Narrowing>,
   wanted: Wanted<Narrowing>,
   values: AllValues,
   vocabulary: Vocabulary,
+  { other_senses, unfinished = false }: Learned = {},
 ): Planned {
   const { query, conditions = [] } = wanted
   refuseUnknown(conditions)
-  const parsed = parseQuery(query)
-  const lowering = loweringOf(wanted, values, vocabulary)
-  const lowered = lower(parsed, lowering)
+  const read = readQuery(query)
+  const parsed = unfinished ? withBeginning(read) : read
+  const lowering = { ...loweringOf(wanted, values, vocabulary), ...(other_senses && { other_senses }) }
+  const lowered: ReturnType<typeof lower> = isOfSigns(query) ? nothing : lower(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
   const { filters, parts, called } = narrow(wanted.filters, values, vocabulary, lowering)
   const extra = [...(rows ? [lowerQuery(explicitly(rows), lowering).plan] : []), ...parts]

@@ -12,9 +12,9 @@ import {
   stemsOf,
   translated,
 } from './bilingual.ts'
-import type { Expansion, Lowering, Reading } from './lowering.ts'
+import { type Expansion, type Lowering, pairKey, type Reading } from './lowering.ts'
 import { type Plan, termsOf } from './plan.ts'
-import { allOf, oneOf, wordPlans } from './word-plans.ts'
+import { allOf, beginningWith, oneOf, wordPlans } from './word-plans.ts'
 
 /** A word, or a term of several with its translations. */
 export interface Unit {
@@ -30,7 +30,7 @@ const single = (plan: Plan): Unit => ({ plan, words: [plan], pieces: [] })
 /** One unit a word, or a term of several words together with its translations. */
 export function sentenceUnits(words: WordQuery[], lowering: Reading, expansions: Expansion[]): Unit[] {
   const units: Unit[] = []
-  const isOpen = ({ text, quoted }: WordQuery) => !quoted && !HAN.test(text)
+  const isOpen = ({ text, quoted, begins }: WordQuery) => !quoted && !begins && !HAN.test(text)
   const stems = lowering.bilingual ? words.map((word) => (isOpen(word) ? stemsOf(word.text) : null)) : []
   for (let at = 0; at < words.length; ) {
     const found = longestTerm(words, stems, at, lowering)
@@ -42,7 +42,8 @@ export function sentenceUnits(words: WordQuery[], lowering: Reading, expansions:
       continue
     }
     const word = words[at]
-    if (word?.quoted) units.push(...anyWord(word.text, lowering).map(single))
+    if (word?.begins) units.push(single(beginningWith(word.text.toLowerCase(), ANY_MASK, 1)))
+    else if (word?.quoted) units.push(...anyWord(word.text, lowering).map(single))
     else units.push(...chineseUnits(word?.text ?? '', lowering, expansions))
     at += 1
   }
@@ -70,7 +71,7 @@ function longestTerm(
   words: WordQuery[],
   stems: (string | null)[],
   at: number,
-  { bilingual }: Lowering,
+  { bilingual, other_senses }: Lowering,
 ): { from: string; to: string[]; count: number } | null {
   if (!bilingual) return null
   const ahead = stems.slice(at, at + bilingual.longest.english)
@@ -80,15 +81,19 @@ function longestTerm(
       .slice(at, at + count)
       .map(({ text }) => text)
       .join(' ')
-    const to = chineseFor(bilingual, from, ahead.slice(0, count).filter(Boolean).join(' '))
+    const known = chineseFor(bilingual, from, ahead.slice(0, count).filter(Boolean).join(' '))
+    const to = inSense(from, known, other_senses)
     if (to.length > 0) return { from, to, count }
   }
   return null
 }
 
+const inSense = (from: string, to: string[], other_senses: Lowering['other_senses']) =>
+  other_senses ? to.filter((each) => !other_senses.has(pairKey(from, each))) : to
+
 /** A written word; within a run of Chinese the longest terms that have a translation come first. */
 function chineseUnits(written: string, lowering: Reading, expansions: Expansion[]): Unit[] {
-  const { bilingual } = lowering
+  const { bilingual, other_senses } = lowering
   if (!bilingual || !HAN.test(written)) return anyWord(written, lowering).map(single)
   const text = simplified(written)
   const units: Unit[] = []
@@ -105,9 +110,12 @@ function chineseUnits(written: string, lowering: Reading, expansions: Expansion[
       continue
     }
     flush()
-    const to = bilingual.fromChinese.get(term) ?? []
-    expansions.push({ from: term, to })
-    units.push(withTranslations(anyWord(term, lowering), to))
+    const to = inSense(term, bilingual.fromChinese.get(term) ?? [], other_senses)
+    if (to.length === 0) units.push(...anyWord(term, lowering).map(single))
+    else {
+      expansions.push({ from: term, to })
+      units.push(withTranslations(anyWord(term, lowering), to))
+    }
     at += term.length
   }
   flush()

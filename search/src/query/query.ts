@@ -36,6 +36,8 @@ export type WordQuery = {
   text: string
   /** Stood in quotes in a sentence: it is meant as it is written, and beside its neighbours. */
   quoted?: true
+  /** Is the beginning of words: whoever wrote it had not finished it. */
+  begins?: true
 } & Place
 /** Words in quotes, in this order and form. */
 export type PhraseQuery = { kind: 'phrase'; field: Field; text: string } & Place

@@ -1,0 +1,81 @@
+import { ANY_MASK } from '../index/layout.ts'
+import { translated } from './bilingual.ts'
+import type { Expansion } from './lowering.ts'
+import { pairKey } from './lowering.ts'
+import type { Plan } from './plan.ts'
+import { MIN_HITS } from './plan-search.ts'
+import { requestOf } from './request.ts'
+import type { TermIndex } from './term-index.ts'
+import { allOf, wordPlans } from './word-plans.ts'
+
+/** So much of what the library files a term under, its translation has to share. */
+const MIN_SHARED_SUBJECTS = 0.1
+/** Digits of a discipline; what follows are its branches. */
+const DISCIPLINE_DIGITS = 4
+const MAX_CACHED_PAIRS = 5_000
+
+interface Cached {
+  change: number
+  byPair: Map<string, Promise<boolean>>
+}
+const caches = new WeakMap<TermIndex, Cached>()
+
+/**
+ * Returns the pairs of which the library uses the written term in another sense than its translation: enough papers have
+ * the term, and none has the translation, or those that have it are filed under other disciplines and none has both.
+ */
+export async function pairsOfOtherSenses(index: TermIndex, expansions: Expansion[]): Promise<Set<string>> {
+  const pairs = expansions.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })))
+  const judged = await Promise.all(
+    pairs.map(async ({ from, to }) => ((await isOtherSense(index, from, to)) ? [pairKey(from, to)] : [])),
+  )
+  return new Set(judged.flat())
+}
+
+function isOtherSense(index: TermIndex, from: string, to: string): Promise<boolean> {
+  const { change } = index.state()
+  let cache = caches.get(index)
+  if (cache?.change !== change || cache.byPair.size >= MAX_CACHED_PAIRS) {
+    cache = { change, byPair: new Map() }
+    caches.set(index, cache)
+  }
+  const { byPair } = cache
+  const key = pairKey(from, to)
+  const known = byPair.get(key)
+  if (known) return known
+  const judged = judge(index, from, to)
+  byPair.set(key, judged)
+  judged.catch(() => byPair.delete(key))
+  return judged
+}
+
+async function judge(index: TermIndex, from: string, to: string): Promise<boolean> {
+  const written = allOf(wordPlans(from, { mask: ANY_MASK, weight: 1, exact: false }))
+  const own = await filedUnder(index, written)
+  if (own.total < MIN_HITS) return false
+  const translation = translated([to])
+  const other = await filedUnder(index, translation)
+  if (other.total === 0) return true
+  if (own.byDiscipline.size === 0 || other.byDiscipline.size === 0) return false
+  const both = await index.search(requestOf(allOf([written, translation])))
+  if (both.total > 0) return false
+  const all = [...own.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
+  const shared = [...own.byDiscipline].reduce(
+    (sum, [code, count]) => sum + (other.byDiscipline.has(code) ? count : 0),
+    0,
+  )
+  return shared < all * MIN_SHARED_SUBJECTS
+}
+
+async function filedUnder(
+  index: TermIndex,
+  plan: Plan,
+): Promise<{ total: number; byDiscipline: Map<string, number> }> {
+  const { total, facets } = await index.search({ ...requestOf(plan), facets: ['subject'] })
+  const byDiscipline = new Map<string, number>()
+  for (const [number, count] of facets.subject?.counts ?? []) {
+    const code = index.values().subject.keyOf(number).slice(0, DISCIPLINE_DIGITS)
+    byDiscipline.set(code, (byDiscipline.get(code) ?? 0) + count)
+  }
+  return { total, byDiscipline }
+}

@@ -1,0 +1,40 @@
+import { stemOfEnglish } from '../analysis/conflation.ts'
+import { ANY_MASK } from '../index/layout.ts'
+import type { ParsedQuery } from '../query/query.ts'
+import type { Plan } from './plan.ts'
+import { requestOf } from './request.ts'
+import type { TermIndex } from './term-index.ts'
+
+/** Fewer letters begin too many words. */
+const UNFINISHED = /^\p{Script=Latin}{3,30}$/u
+
+/** Returns the last word of a query of words alone where no record has it and some have words that begin so. */
+export async function unfinishedWord(
+  index: TermIndex,
+  { query, explicit }: ParsedQuery,
+): Promise<string | null> {
+  const last = query.kind === 'and' ? query.parts.at(-1) : query
+  if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED.test(last.text)) return null
+  const word = last.text.normalize('NFKC').toLowerCase()
+  const parts = [stemOfEnglish(word), word, `=${word}`].map(
+    (term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: 1 }),
+  )
+  const { total } = await index.search(requestOf({ op: 'or', parts }))
+  if (total > 0) return null
+  return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
+}
+
+/** Returns the query with its last word as the beginning of words. */
+export function withBeginning(parsed: ParsedQuery): ParsedQuery {
+  const { query, warnings } = parsed
+  const last = query.kind === 'and' ? query.parts.at(-1) : query
+  if (last?.kind !== 'word') return parsed
+  const beginning = { ...last, begins: true as const }
+  const { text, start, end } = last
+  const message = `没有文献含有「${text}」这个词，已查找以它开头的词`
+  return {
+    ...parsed,
+    query: query.kind === 'and' ? { ...query, parts: query.parts.with(-1, beginning) } : beginning,
+    warnings: [...warnings, { message, start, end }],
+  }
+}
