@@ -72,5 +72,8 @@ function withCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }
 
+/** The notice of an answer that ends at its model's limit; the page then offers to go on. */
+export const ANSWER_CUT = '回答达到了模型一次能写的长度，还没有写完'
+
 /** What an answer says, in whatever language, where the library has nothing on a question; the page then offers what else can be done. */
 export const NOTHING_FOUND = '未找到相关文献'

@@ -14,13 +14,17 @@ import { createUnwrapping } from './text/unwrap-fence.ts'
 export interface Citing {
   push: (delta: string) => AnswerPart[]
   end: () => AnswerPart[]
+  /** How long the answer is by now. */
+  length: () => number
+  /** Takes back what stands behind a place. */
+  takeBack: (from: number) => AnswerPart[]
 }
 
 /** Brackets that name no offered evidence stay as they are written. */
 export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[]): Citing {
-  const reader = createMarkerReader((id) => evidence.has(id))
-  const unwrap = createUnwrapping()
-  const numbering = createNumbering()
+  let reader = createMarkerReader((id) => evidence.has(id))
+  let unwrap = createUnwrapping()
+  let numbering = createNumbering()
   const sentencesOf = readingOnce(concepts)
   let text = ''
   let half = ''
@@ -54,6 +58,16 @@ export function createCiting(evidence: Map<string, Evidence>, concepts: Concept[
   return {
     push: (delta) => partsOf(reader.push(unwrap(whole(delta)))),
     end: () => partsOf([...reader.push(unwrap('', true)), ...reader.end()]),
+    length: () => text.length,
+    takeBack: (from) => {
+      const taken = { start: from, end: text.length, text: '' }
+      reader = createMarkerReader((id) => evidence.has(id))
+      unwrap = createUnwrapping()
+      text = text.slice(0, from)
+      half = ''
+      if (from === 0) numbering = createNumbering()
+      return taken.end > from ? [{ event: 'revision', data: taken }] : []
+    },
   }
 
   /** Without what nobody sees. Half a character waits for its other half. */

@@ -1,3 +1,4 @@
+import { ANSWER_CUT, applyAnswerEvent, emptyAnswer } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { answer } from './answer.ts'
@@ -92,4 +93,28 @@ test('a question longer than a model can read is refused with a reason', async (
   const { model } = saying([[text('never')]], 500)
   const long = taskOf(`perovskite ${'solar cells '.repeat(2_000)}`, { model })
   await expect(hear(ctx, long)).rejects.toMatchObject({ code: 'context_too_long' })
+})
+
+test('an answer that ends at the limit of the model says so', async () => {
+  const { ctx } = await scene()
+  const { model } = saying([[text('Heat stability rises threefold [E1]. Half an answ'), { type: 'cut' }]])
+  const heard = await hear(ctx, taskOf('How does heat affect perovskite solar cells?', { model }))
+  expect(heard.text).toContain('Half an answ')
+  expect(heard.of('status').map(({ text }) => text)).toContain(ANSWER_CUT)
+})
+
+test('what turns out to have been reasoning is taken back from the answer with its marks', async () => {
+  const { ctx } = await scene()
+  const { model } = saying([
+    [
+      text('The plan is to cite [E1]. '),
+      { type: 'text_was_reasoning' },
+      text('Heat stability rises threefold [E1].'),
+    ],
+  ])
+  const heard = await hear(ctx, taskOf('How does heat affect perovskite solar cells?', { model }))
+  const state = heard.parts.reduce(applyAnswerEvent, emptyAnswer())
+  expect(state.answer).toBe('Heat stability rises threefold [1].')
+  expect(state.citations.map(({ start, end }) => state.answer.slice(start, end))).toEqual(['[1]'])
+  expect(state.reasoning).toBe('The plan is to cite [E1]. ')
 })

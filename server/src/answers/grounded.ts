@@ -1,3 +1,4 @@
+import { ANSWER_CUT } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
 import { type Citing, createCiting } from './cite.ts'
@@ -56,7 +57,7 @@ export async function* askModel(
       break
     }
     const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
-    messages.push({ role: 'assistant', content: said.text, calls })
+    messages.push({ role: 'assistant', content: said.text, calls, reasoning: said.reasoning })
     messages.push(...(yield* useTools(calls, use, signal)))
   }
   yield* citing.end()
@@ -94,15 +95,24 @@ async function* oneTurn(
   request: ModelRequest,
   { model, citing, usage }: Turn,
   signal: AbortSignal,
-): AsyncGenerator<AnswerPart, { text: string; calls: ModelCall[] }> {
-  const said = { text: '', calls: [] as ModelCall[] }
+): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
+  const said = { text: '', reasoning: '', calls: [] as ModelCall[] }
+  const from = citing.length()
   for await (const part of model.stream(request, signal)) {
     signal.throwIfAborted()
     if (part.type === 'text') {
       said.text += part.delta
       yield* citing.push(part.delta)
-    } else if (part.type === 'reasoning') yield { event: 'reasoning', data: { delta: part.delta } }
-    else if (part.type === 'call') said.calls.push(part.call)
+    } else if (part.type === 'reasoning') {
+      said.reasoning += part.delta
+      yield { event: 'reasoning', data: { delta: part.delta } }
+    } else if (part.type === 'text_was_reasoning') {
+      yield* citing.takeBack(from)
+      yield { event: 'reasoning', data: { delta: said.text } }
+      said.reasoning += said.text
+      said.text = ''
+    } else if (part.type === 'call') said.calls.push(part.call)
+    else if (part.type === 'cut') yield { event: 'status', data: { text: ANSWER_CUT } }
     else addUsage(usage, part)
   }
   return said
@@ -110,8 +120,18 @@ async function* oneTurn(
 
 /** What writing tools write is the person's own text: its brackets stay. */
 function plainText(): Citing {
+  let length = 0
   return {
-    push: (delta) => (delta === '' ? [] : [{ event: 'delta', data: { text: delta } }]),
+    push: (delta) => {
+      length += delta.length
+      return delta === '' ? [] : [{ event: 'delta', data: { text: delta } }]
+    },
     end: () => [],
+    length: () => length,
+    takeBack: (from) => {
+      const taken = { start: from, end: length, text: '' }
+      length = from
+      return [{ event: 'revision', data: taken }]
+    },
   }
 }

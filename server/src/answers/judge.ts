@@ -90,6 +90,11 @@ export async function* remembering(
   for await (const part of parts) {
     if (part.event === 'delta') spoken.text += part.data.text
     else if (part.event === 'citation') spoken.citations.push(part.data)
+    else if (part.event === 'revision') {
+      const { start, end, text } = part.data
+      spoken.text = spoken.text.slice(0, start) + text + spoken.text.slice(end)
+      spoken.citations = spoken.citations.filter((each) => each.end <= start)
+    }
     yield part
   }
 }

@@ -38,6 +38,7 @@ export async function wholeText(
     for await (const part of model.stream(request, time)) {
       time.throwIfAborted()
       if (part.type === 'text') text += part.delta
+      else if (part.type === 'text_was_reasoning') text = ''
       else if (part.type === 'usage') addUsage(usage, part)
       if (text.length > LONGEST) break
     }

@@ -35,7 +35,10 @@ async function hear(parts: AsyncIterable<ModelPart>) {
     for await (const part of parts) {
       if (part.type === 'call') heard.calls.push(part.call)
       else if (part.type === 'usage') heard.usage = part
-      else {
+      else if (part.type === 'text_was_reasoning') {
+        heard.reasoning += heard.text
+        heard.text = ''
+      } else if (part.type !== 'cut') {
         heard[part.type] += part.delta
         heard.deltas += 1
       }

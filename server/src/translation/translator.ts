@@ -1,6 +1,7 @@
 import type { Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { chatModelFor, requireAgreed } from '../models/index.ts'
+import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 
 export type Language = 'zh' | 'en'
@@ -8,6 +9,7 @@ export type Language = 'zh' | 'en'
 /** The application whose models translate. */
 const APPLICATION = 'translation'
 
+const CUT = '译文超过了模型一次能写的长度，没有译完，请缩短原文后再试。'
 const NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
 
 /** @throws AppError `model.missing` without a model, `model.outside` where the person has not agreed to its host. */
@@ -43,6 +45,8 @@ export async function translateText(
   let made = ''
   for await (const part of model.stream({ messages, temperature: 0 }, ctx.stream.signal))
     if (part.type === 'text') made += part.delta
+    else if (part.type === 'text_was_reasoning') made = ''
+    else if (part.type === 'cut') throw new ModelFault('context_too_long', CUT, false)
   return made.replace(/<\/?text>/gi, '').trim()
 }
 

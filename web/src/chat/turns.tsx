@@ -67,6 +67,8 @@ function useInView(before: number, running: boolean) {
   return latest
 }
 
+const GO_ON = '请接着上一个回答没有写完的地方继续写'
+
 interface TurnProps extends Props {
   /** Missing while the answer is being written. */
   record: ChatRecord | undefined
@@ -84,6 +86,9 @@ function Turn({ record, shown, ...props }: TurnProps) {
       ofLibrary={shown.attachments.length === 0 && isOfLibrary(scope)}
       onOpen={onOpen}
       onRetry={onRetry}
+      onContinue={
+        record === props.chat.last || shown === props.chat.last ? () => talk.followUp(GO_ON) : undefined
+      }
       {...actions}
     >
       {record && !isRunning(record) && (

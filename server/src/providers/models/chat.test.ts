@@ -39,6 +39,43 @@ test('reasoning is kept out of the text, as a field of its own or between tags t
     expect(await ask()).toMatchObject({ text: '答案', reasoning: '先想一下', fault: null })
 })
 
+test('reasoning whose beginning is not marked is told as such once its end is', async () => {
+  const { server, ask } = await chatScene()
+  server.next(say(['plan the ', 'answer</th', 'ink>\n\nLake ice']), say('Lake</think> ice </think> melts'))
+  expect(await ask()).toMatchObject({ text: 'Lake ice', fault: null })
+  expect(await ask()).toMatchObject({ text: 'ice melts', fault: null })
+})
+
+test('thoughts alone are no answer', async () => {
+  const { server, ask } = await chatScene()
+  server.next(
+    say([], { reasoning: '想了很久' }),
+    say([], { reasoning: '想', finish: 'length' }),
+    say('想</think>  '),
+  )
+  expect((await ask()).fault).toMatchObject({
+    message: expect.stringContaining('没有写出回答'),
+    retryable: true,
+  })
+  expect((await ask()).fault).toMatchObject({ message: expect.stringContaining('长度上限') })
+  expect((await ask()).fault).toMatchObject({ message: expect.stringContaining('没有写出回答') })
+})
+
+test('an endpoint that wants its thoughts back with its calls gets them, from then on too', async () => {
+  const { server, ask } = await chatScene()
+  server.next(
+    refuse(400, { message: 'reasoning_content is missing in assistant tool call message at index 0' }),
+  )
+  const calls = [{ call_id: 'c1', name: 'search', args: '{}' }]
+  const messages = [
+    { role: 'assistant' as const, content: '', calls, reasoning: '先查' },
+    { role: 'tool' as const, content: '[]', call_id: 'c1' },
+  ]
+  for (let at = 0; at < 2; at += 1) expect(await ask({ messages })).toMatchObject({ fault: null })
+  const sent = server.requests.map(({ body }) => body.messages[0]?.reasoning_content)
+  expect(sent).toEqual([undefined, '先查', '先查'])
+})
+
 test('a call for a tool is put together from its pieces', async () => {
   const { server, ask } = await chatScene()
   const tools = [{ name: 'search', description: '检索', parameters: { type: 'object' } }]

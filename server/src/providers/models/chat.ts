@@ -1,11 +1,11 @@
 import { type Chunk, chunkOf, chunksOf } from './chunk.ts'
-import { cutFault, ModelFault, malformedFault } from './fault.ts'
-import { bodyOf, type Optional, refusedParameter } from './parameters.ts'
+import { cutFault, ModelFault, malformedFault, unansweredFault } from './fault.ts'
+import { bodyOf, missesReasoning, type Optional, refusedParameter } from './parameters.ts'
 import type { ChatModel, ModelPart, ModelRequest } from './port.ts'
 import { type ModelPlace, post, readJson, thrownBy } from './post.ts'
 import { faultOfFrame, filteredFault } from './refusal.ts'
 import { eventData } from './sse.ts'
-import { thinkSplitter } from './think.ts'
+import { type SplitPart, thinkSplitter } from './think.ts'
 import { callAssembler } from './tool-calls.ts'
 import { type ModelLimits, pause, pauseBefore, startWatch, type Watch } from './watch.ts'
 
@@ -13,6 +13,7 @@ export interface ChatPlace extends ModelPlace, Omit<ChatModel, 'stream'> {}
 
 const MOST_JSON = 8 * 1024 * 1024
 const FILTERED = new Set(['content_filter', 'sensitive'])
+const CUT = new Set(['length', 'max_tokens'])
 
 /**
  * A model behind an OpenAI-compatible endpoint (`POST /chat/completions`, streamed). What the endpoint refuses to know
@@ -21,18 +22,22 @@ const FILTERED = new Set(['content_filter', 'sensitive'])
 export function openAiChat(place: ChatPlace, limits: ModelLimits): ChatModel {
   const { id, name, external, context_tokens } = place
   const refused = new Set<Optional>()
+  const habits = { wantsReasoning: false }
   return {
     id,
     name,
     external,
     context_tokens,
-    stream: (request, signal) => withRetries({ place, refused }, request, startWatch(limits, signal), limits),
+    stream: (request, signal) =>
+      withRetries({ place, refused, habits }, request, startWatch(limits, signal), limits),
   }
 }
 
 interface Model {
   place: ModelPlace
   refused: Set<Optional>
+  /** Learned from what it refuses. */
+  habits: { wantsReasoning: boolean }
 }
 
 async function* withRetries(
@@ -94,12 +99,22 @@ function listen(api_key: string | null) {
   const splitter = thinkSplitter()
   const calls = callAssembler()
   let [finish, usage, empty]: [Chunk['finish'], Chunk['usage'], boolean] = [null, null, true]
+  /** It has said something that is no reasoning. */
+  let isAnswered = false
+  function* split(parts: Iterable<SplitPart>): Generator<ModelPart> {
+    for (const part of parts) {
+      if (part.type === 'text_was_reasoning') isAnswered = false
+      else if (part.type === 'text' && part.delta.trim() !== '') isAnswered = true
+      yield part
+    }
+  }
   return {
     *hear(chunk: Chunk): Generator<ModelPart> {
       if (chunk.error) throw faultOfFrame(chunk.error, api_key)
       if (saysSomething(chunk)) empty = false
       if (chunk.reasoning) yield { type: 'reasoning', delta: chunk.reasoning }
-      yield* splitter.push(chunk.text)
+      yield* split(splitter.push(chunk.text))
+      if (chunk.calls.length > 0) isAnswered = true
       for (const delta of chunk.calls) calls.add(delta)
       finish = chunk.finish ?? finish
       usage = chunk.usage ?? usage
@@ -107,28 +122,51 @@ function listen(api_key: string | null) {
     finished: () => finish !== null,
     /** What was held back as the beginning of a tag was text after all; where the stream broke nobody knows. */
     *end(): Generator<ModelPart> {
-      yield* splitter.flush()
-      const filtered = finish !== null && FILTERED.has(finish)
-      if (empty && !filtered) throw malformedFault('the model said nothing')
-      if (usage) yield { type: 'usage', ...usage }
-      if (filtered) throw filteredFault(finish ?? '')
+      yield* split(splitter.flush())
+      const fault = faultAtEnd(finish ?? '', { empty, isAnswered })
+      if (usage && !(empty && fault)) yield { type: 'usage', ...usage }
+      if (fault) throw fault
+      if (CUT.has(finish ?? '')) yield { type: 'cut' }
       for (const call of calls.finish()) yield { type: 'call', call }
     },
   }
 }
 
-/** Sends the request; again without each parameter that the endpoint says it does not know. */
-async function ask({ place, refused }: Model, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+function faultAtEnd(
+  finish: string,
+  { empty, isAnswered }: { empty: boolean; isAnswered: boolean },
+): ModelFault | null {
+  if (FILTERED.has(finish)) return filteredFault(finish)
+  if (empty) return malformedFault('the model said nothing')
+  return isAnswered ? null : unansweredFault(CUT.has(finish))
+}
+
+/** Sends the request; again without each parameter that the endpoint says it does not know, or with what it misses. */
+async function ask(model: Model, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+  const { place, refused, habits } = model
   for (;;) {
-    const body = bodyOf(place.model, request, refused)
+    const body = bodyOf(place.model, request, { refused, ...habits })
     try {
       return await post(place, '/chat/completions', body, signal)
     } catch (error) {
-      const name = error instanceof ModelFault ? refusedParameter(error, body) : null
-      if (!name) throw error
-      refused.add(name)
+      if (!(error instanceof ModelFault) || !learn(model, error, { request, body })) throw error
     }
   }
+}
+
+/** Takes from a refusal what the endpoint wants otherwise; false where it does not say. */
+function learn(
+  { refused, habits }: Model,
+  fault: ModelFault,
+  { request, body }: { request: ModelRequest; body: object },
+): boolean {
+  if (!habits.wantsReasoning && missesReasoning(fault, request)) {
+    habits.wantsReasoning = true
+    return true
+  }
+  const name = refusedParameter(fault, body)
+  if (name) refused.add(name)
+  return name !== null
 }
 
 /** The chunks of an answer up to its end. @throws ModelFault where the stream ended before the model had finished. */

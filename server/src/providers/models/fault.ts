@@ -42,6 +42,17 @@ export function cutFault(cause?: unknown): ModelFault {
 export const malformedFault = (detail: string) =>
   new ModelFault('provider_error', '模型服务返回的内容无法识别，请重试。', true, { detail })
 
+/** It thought and wrote no answer; `isCut`: its thoughts took all the tokens there were. */
+export const unansweredFault = (isCut: boolean) =>
+  new ModelFault(
+    'provider_error',
+    isCut
+      ? '模型的思考用完了长度上限，没有写出回答。请缩小问题，或关闭思考、换一个模型后再试。'
+      : '模型只给出了思考过程，没有写出回答。请重试，或关闭思考、换一个模型后再试。',
+    true,
+    { detail: isCut ? 'only reasoning, cut at the limit' : 'only reasoning' },
+  )
+
 export const timeoutFault = (what: 'first' | 'idle' | 'total') =>
   new ModelFault('provider_timeout', TIMEOUTS[what], true, { detail: what })
 

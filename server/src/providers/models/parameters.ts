@@ -20,8 +20,20 @@ export function refusedParameter(fault: ModelFault, body: object): Optional | nu
   return names.find((name) => name in body && OPTIONAL[name].test(fault.detail ?? '')) ?? null
 }
 
+/** Whether a refusal asks for the thoughts that led to calls, which some endpoints want back with them. */
+export const missesReasoning = ({ code, status, detail }: ModelFault, { messages }: ModelRequest): boolean =>
+  code === 'provider_error' &&
+  REFUSED.has(status ?? 0) &&
+  messages.some(({ calls = [] }) => calls.length > 0) &&
+  /reasoning|thinking/i.test(detail ?? '')
+
+interface Habits {
+  refused: ReadonlySet<Optional>
+  wantsReasoning: boolean
+}
+
 /** The request as the protocol has it, without what the endpoint is known to refuse. */
-export function bodyOf(model: string, request: ModelRequest, refused: ReadonlySet<Optional>) {
+export function bodyOf(model: string, request: ModelRequest, { refused, wantsReasoning }: Habits) {
   const { messages, tools = [], temperature, max_tokens } = request
   const optional = {
     stream_options: { include_usage: true },
@@ -33,12 +45,21 @@ export function bodyOf(model: string, request: ModelRequest, refused: ReadonlySe
   // Newer models of OpenAI only know the limit by its other name.
   const renamed = max_tokens !== undefined && refused.has('max_tokens')
   const limit = renamed ? { max_completion_tokens: max_tokens } : {}
-  return { model, messages: messages.map(wireMessage), stream: true, ...Object.fromEntries(kept), ...limit }
+  return {
+    model,
+    messages: messages.map((each) => wireMessage(each, wantsReasoning)),
+    stream: true,
+    ...Object.fromEntries(kept),
+    ...limit,
+  }
 }
 
 const wireTool = (tool: object) => ({ type: 'function', function: tool })
 
-function wireMessage({ role, content, call_id, calls = [] }: ModelMessage) {
+function wireMessage(
+  { role, content, call_id, calls = [], reasoning = '' }: ModelMessage,
+  withReasoning: boolean,
+) {
   if (role === 'tool') return { role, content, tool_call_id: call_id }
   if (calls.length === 0) return { role, content }
   const tool_calls = calls.map(({ call_id, name, args }) => ({
@@ -46,5 +67,6 @@ function wireMessage({ role, content, call_id, calls = [] }: ModelMessage) {
     type: 'function',
     function: { name, arguments: args },
   }))
-  return { role, content: content || null, tool_calls }
+  const thoughts = withReasoning ? { reasoning_content: reasoning } : {}
+  return { role, content: content || null, ...thoughts, tool_calls }
 }

@@ -5,6 +5,8 @@ export interface ModelMessage {
   /** The call this is the result of (`tool`), or the calls a model asked for (`assistant`). */
   call_id?: string
   calls?: ModelCall[]
+  /** What a model thought before it asked for its calls; sent where the endpoint wants it back. */
+  reasoning?: string
 }
 
 /** A tool a model may ask for, with the JSON Schema of its arguments. */
@@ -33,7 +35,11 @@ export interface ModelRequest {
 export type ModelPart =
   | { type: 'reasoning'; delta: string }
   | { type: 'text'; delta: string }
+  /** The text so far of this completion was reasoning: its end was marked, its beginning was not. */
+  | { type: 'text_was_reasoning' }
   | { type: 'call'; call: ModelCall }
+  /** The text ends at the limit of tokens, not where the model would have ended it. */
+  | { type: 'cut' }
   | { type: 'usage'; prompt_tokens: number | null; completion_tokens: number | null }
 
 /** A model to talk to. */

@@ -1,5 +1,5 @@
 import type { Citation, UnderstoodChip } from '@scinav/contract'
-import { NOTHING_FOUND } from '@scinav/contract'
+import { ANSWER_CUT, NOTHING_FOUND } from '@scinav/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -28,6 +28,8 @@ interface Props {
   /** Asks once more, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
+  /** Has an answer that was cut off go on. */
+  onContinue?: (() => void) | undefined
   /** Asks again without a part of what was understood. */
   onWithout?: (chip: UnderstoodChip) => void
   /** Redacts what an unsupported marker stands for; brings back all that was redacted. */
@@ -45,7 +47,7 @@ const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
-  const { ofLibrary, onGeneral, onEdit, onRedact, onRestore, onWithout } = actions
+  const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
   const by = writtenBy(shown)
@@ -57,7 +59,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
       {about}
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
       {running && <Doing shown={shown} />}
-      <HowMade shown={shown} />
+      <HowMade shown={shown} onContinue={onContinue} />
       {reasoning && (
         <details className={styles.reasoning} open={running && answer === ''}>
           <summary>思考过程</summary>
@@ -97,8 +99,9 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
 }
 
 /** How an answer was made and what it wants to be read with; that quotes are no model's words is said once. */
-function HowMade({ shown }: { shown: Shown }) {
+function HowMade({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
   const { answer, notices } = shown
+  const goOn = !isRunning(shown) && onContinue && <ActionButton name="继续" onPress={onContinue} />
   const by = isRunning(shown) || answer === '' ? undefined : writtenBy(shown)
   const without = by === 'quotes' ? notices.find((text) => NO_MODEL.test(text)) : undefined
   return (
@@ -112,7 +115,9 @@ function HowMade({ shown }: { shown: Shown }) {
       {notices
         .filter((text) => text !== without)
         .map((text) => (
-          <Notice key={text}>{text}</Notice>
+          <Notice key={text} action={text === ANSWER_CUT && goOn}>
+            {text}
+          </Notice>
         ))}
     </>
   )
