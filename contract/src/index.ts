@@ -86,6 +86,7 @@ export { resourceAccess } from './resources.ts'
 export { facetNames } from './search.ts'
 export { withoutNul } from './shapes.ts'
 export { type LiteralSpan, literalSpans, withDoubleDollars } from './text/literal-spans.ts'
+export { modelBaseUrl, modelCallUrl } from './text/model-address.ts'
 export {
   accountRule,
   codeRule,

@@ -49,7 +49,7 @@ const address = z
   .refine((text) => {
     if (!URL.canParse(text)) return true
     const { username, search, hash } = new URL(text)
-    return username === '' && search === '' && hash === ''
+    return username === '' && search === '' && hash === '' && !text.includes('#')
   }, '地址里不能有用户名、参数或 #，密钥请填在密钥栏')
 
 const modelInput = z.object({
@@ -119,6 +119,8 @@ export const modelsApi = {
       code: z.enum(answerFaults).nullable(),
       /** What the endpoint said, without the key. */
       detail: z.string().nullable(),
+      /** The address that was called. */
+      url: z.string().optional(),
     }),
   },
   setDefault: {

@@ -6,6 +6,12 @@ const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', ...e
 test('an address is taken as people paste it', () => {
   const { AI_BASE_URL } = read({ AI_BASE_URL: 'https://api.example.com/v1/chat/completions/', AI_MODEL: 'm' })
   expect(AI_BASE_URL).toBe('https://api.example.com/v1')
+  for (const bare of ['https://api.example.com', 'https://api.example.com//', 'http://10.0.0.8:11434/'])
+    expect(read({ AI_BASE_URL: bare, AI_MODEL: 'm' }).AI_BASE_URL).toBe(`${new URL(bare).origin}/v1`)
+  expect(read({ AI_BASE_URL: 'https://open.example.cn/api/paas/v4/', AI_MODEL: 'm' }).AI_BASE_URL).toBe(
+    'https://open.example.cn/api/paas/v4',
+  )
+  expect(() => read({ AI_BASE_URL: 'https://api.example.com/v1#', AI_MODEL: 'm' })).toThrow(/#/)
 })
 
 test('without settings there are no models, and a day has its limit', () => {

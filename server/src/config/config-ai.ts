@@ -1,3 +1,4 @@
+import { modelBaseUrl } from '@scinav/contract'
 import { z } from 'zod'
 
 const address = z
@@ -5,8 +6,8 @@ const address = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: '应是以 http:// 或 https:// 开头的地址',
   })
-  // People paste the whole address of the call.
-  .transform((text) => text.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, ''))
+  .refine((text) => !text.includes('#'), { error: '地址里不能有 #' })
+  .transform((text) => (URL.canParse(text) ? modelBaseUrl(text) : text))
 
 const onOff = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
 const contextTokens = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)

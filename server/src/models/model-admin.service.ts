@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, modelBaseUrl, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { seal } from '../context/secrets.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
@@ -89,8 +89,7 @@ function sealedKey(ctx: Context, key: string) {
 function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active }: Wanted) {
   return {
     ...{ kind, name, model, context_tokens },
-    // People paste the whole address of the call.
-    base_url: base_url.replace(/(?<!\/)\/+$/, '').replace(/\/(?:chat\/completions|embeddings|rerank)$/, ''),
+    base_url: modelBaseUrl(base_url),
     inside: inside ? (1 as const) : (0 as const),
     active: active ? (1 as const) : (0 as const),
   }

@@ -103,6 +103,18 @@ test('a test says why a model does not work', async () => {
   })
 })
 
+test('a bare host is completed, a sharp sign is refused, and a test says which address was called', async () => {
+  const { server, ada, save } = await setScene()
+  const { id, base_url } = await save({ base_url: new URL(server.url).origin })
+  expect(base_url).toBe(`${new URL(server.url).origin}/v1`)
+  expect(await ada.call(api.models.test, { id })).toMatchObject({
+    ok: true,
+    url: `${base_url}/chat/completions`,
+  })
+  const sharp = { kind: 'chat' as const, name: 'x', model: 'x', base_url: 'https://elsewhere.example/v1#' }
+  expect(await ada.refusal(api.models.save, sharp)).toMatchObject({ problem: 'input.invalid' })
+})
+
 test('a model whose key can no longer be read says so, and is mended by entering it again', async () => {
   const { app, ada, save } = await setScene()
   const { id } = await save()

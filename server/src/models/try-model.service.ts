@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, modelCallUrl, type OutputOf, type ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { ModelFault } from '../providers/models/fault.ts'
@@ -32,15 +32,16 @@ export async function tryAllModels(ctx: BaseContext): Promise<(Trial & Pick<Know
 
 async function tryModel(ctx: BaseContext, model: KnownModel, caller: AbortSignal): Promise<Trial> {
   const began = ctx.now().getTime()
+  const url = modelCallUrl(model.base_url, model.kind)
   const took = () => Math.max(0, ctx.now().getTime() - began)
   const limit = AbortSignal.timeout(LIMIT_MS)
   const failed = (message: string, more: Partial<Trial> = {}): Trial => ({
-    ...{ ok: false, message, took_ms: took(), code: null, detail: null },
+    ...{ ok: false, message, took_ms: took(), code: null, detail: null, url },
     ...more,
   })
   try {
     const found = await askTiny(ctx, model, AbortSignal.any([caller, limit]))
-    return { ok: true, message: `可用：${found}`, took_ms: took(), code: null, detail: null }
+    return { ok: true, message: `可用：${found}`, took_ms: took(), code: null, detail: null, url }
   } catch (error) {
     if (error instanceof ModelFault) {
       const { message, code, detail } = error

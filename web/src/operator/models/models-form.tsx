@@ -87,7 +87,7 @@ function Fields({ model }: { model: Model | undefined }) {
       <Form.Item
         name="base_url"
         label="接口地址"
-        extra="兼容 OpenAI 接口的地址，通常以 /v1 结尾"
+        extra="兼容 OpenAI 接口的地址，通常以 /v1 结尾；只填主机名时自动补上 /v1"
         rules={needed('请填写接口地址')}
       >
         <AutoComplete

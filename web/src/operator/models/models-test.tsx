@@ -5,7 +5,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
 import type { TestResult } from './models.ts'
 
-type Outcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms'>
+type Outcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
 
 /** Asks the model something tiny and says here how it went. */
 export function ModelsTest({ id, name }: { id: string; name: string }) {
@@ -32,6 +32,7 @@ export function ModelsTest({ id, name }: { id: string; name: string }) {
               {outcome.message}
               {outcome.ok && `，${(outcome.took_ms / 1_000).toFixed(1)} 秒`}
             </span>
+            {outcome.url && <div className={styles.quiet}>调用的地址：{outcome.url}</div>}
             {outcome.detail && (
               <details className={styles.detail}>
                 <summary>对方的回答</summary>
