@@ -130,8 +130,8 @@ async function* count(
 }
 
 function saidIn(part: ModelPart): string {
-  if (part.type === 'usage') return ''
-  return part.type === 'call' ? part.call.name + part.call.args : part.delta
+  if (part.type === 'call') return part.call.name + part.call.args
+  return 'delta' in part ? part.delta : ''
 }
 
 function sumOf({ prompt_tokens, completion_tokens }: Extract<ModelPart, { type: 'usage' }>): number | null {

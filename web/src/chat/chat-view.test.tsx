@@ -1,3 +1,4 @@
+import { ANSWER_CUT } from '@scinav/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { citationOf, held, metaOf, recordByQuotes as record, streamOf } from '../testing/chat.ts'
@@ -27,6 +28,66 @@ test('a question goes out on Enter and its answer is kept as a record', async ()
   await screen.findByText('原文摘录')
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('因为湿度'))
   expect(server.asked(SEND)[0]?.body).toMatchObject({ message: '为何衰减' })
+})
+
+test('a question sent while an answer ends goes out when it has ended', async () => {
+  const said = new TransformStream<Uint8Array, Uint8Array>()
+  server.handlers[SEND] = () =>
+    new Response(said.readable, { headers: { 'content-type': 'text/event-stream' } })
+  void streamOf(1, meta, ['delta', { text: '因为湿度。' }]).body?.pipeTo(said.writable, {
+    preventClose: true,
+  })
+  showChat('为何衰减')
+  await screen.findByText(/因为湿度/)
+  const field = await fill('问题', '那温度呢')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  expect(screen.getByText('这个回答结束后就发送')).toBeTruthy()
+  expect(screen.getByRole('article').getAttribute('translate')).toBe('no')
+  server.handlers[SEND] = () => streamOf(1, meta, ['delta', { text: '温度也是。' }], ['done', {}])
+  list = [record({ answer: '因为湿度。' })]
+  await streamOf(3, ['done', {}]).body?.pipeTo(said.writable)
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
+  expect(server.asked(SEND)[1]?.body).toMatchObject({ message: '那温度呢' })
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+})
+
+test('a question that waits for the end of an answer can be kept back', async () => {
+  const said = new TransformStream<Uint8Array, Uint8Array>()
+  server.handlers[SEND] = () =>
+    new Response(said.readable, { headers: { 'content-type': 'text/event-stream' } })
+  void streamOf(1, meta, ['delta', { text: '因为湿度。' }]).body?.pipeTo(said.writable, {
+    preventClose: true,
+  })
+  showChat('为何衰减')
+  await screen.findByText(/因为湿度/)
+  const field = await fill('问题', '那温度呢')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await press('先不发')
+  list = [record({ answer: '因为湿度。' })]
+  await streamOf(3, ['done', {}]).body?.pipeTo(said.writable)
+  await screen.findByRole('button', { name: '重新回答' })
+  expect(server.asked(SEND)).toHaveLength(1)
+  expect(field).toHaveProperty('value', '那温度呢')
+})
+
+test('an Enter that confirms a word of an input method sends nothing, in Safari too', async () => {
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
+  showChat()
+  const field = await fill('问题', 'weihe')
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }))
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', isComposing: true }))
+  expect(server.asked(SEND)).toHaveLength(0)
+})
+
+test('an answer that was cut off says so, and goes on when asked to', async () => {
+  list = [record({ answer: '因为湿', notices: [ANSWER_CUT] })]
+  server.handlers[SEND] = () => streamOf(1, meta, ['done', {}])
+  showChat()
+  await screen.findByText(ANSWER_CUT)
+  await press('继续')
+  await waitFor(() =>
+    expect(server.asked(SEND)[0]?.body).toMatchObject({ message: expect.stringContaining('继续写') }),
+  )
 })
 
 test('the quote of a mark that is pointed at goes on to show when its answer ends', async () => {

@@ -6,6 +6,7 @@ import answer from '../chat/answer/answer.module.css'
 import box from '../chat/composer/composer.module.css'
 import { askAddress } from '../chat/run/agent-start.ts'
 import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { sendsText } from '../ui/enter.ts'
 import { useFirstFocus } from '../ui/focus.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
@@ -41,7 +42,7 @@ export function ScientificScreen() {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              if (!sendsText(event)) return
               event.preventDefault()
               ask(text)
             }}

@@ -2,6 +2,7 @@ import { api, type OutputOf } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { fieldQuery, usePaperAddress } from '../paper/addresses.ts'
+import { isComposing } from '../ui/enter.ts'
 import { useDebounced } from '../ui/timing.ts'
 
 /** What is typed into a search field, what is suggested for it, and which suggestion is chosen. */
@@ -36,7 +37,7 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
     else search(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') return setOpen(false)
     if (event.key === 'Tab' && current) {
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isComposing } from './enter.ts'
 
 interface RowActions {
   /** `x` */
@@ -98,12 +99,13 @@ export function focusRow(id: string): void {
 }
 
 /** Keys that are typed into a field, belong to a dialog or a tree, or mean something to the browser, are not ours. */
-export function isFree({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+export function isFree(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey } = event
   if (
     ctrlKey ||
     metaKey ||
     altKey ||
-    isComposing ||
+    isComposing(event) ||
     document.querySelector('dialog[open]:not([data-beside="true"])')
   )
     return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chunksOf } from './chunk.ts'
 import { eventData } from './sse.ts'
-import { thinkSplitter } from './think.ts'
+import { type SplitPart, thinkSplitter } from './think.ts'
 import { callAssembler } from './tool-calls.ts'
 
 async function* pieces(text: string, size: number) {
@@ -50,8 +50,8 @@ test('thoughts are the same wherever their tags are split', () => {
   for (let size = 1; size <= said.length; size += 1) {
     const splitter = thinkSplitter()
     const heard = { text: '', reasoning: '' }
-    const take = (parts: Iterable<{ type: 'text' | 'reasoning'; delta: string }>) => {
-      for (const { type, delta } of parts) heard[type] += delta
+    const take = (parts: Iterable<SplitPart>) => {
+      for (const part of parts) if (part.type !== 'text_was_reasoning') heard[part.type] += part.delta
     }
     for (let at = 0; at < said.length; at += size) take(splitter.push(said.slice(at, at + size)))
     take(splitter.flush())

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { closePalette } from '../shell/palette.state.ts'
 import styles from './palette.module.css'
@@ -23,7 +24,7 @@ export function Palette() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-    if (event.nativeEvent.isComposing || (target === undefined && event.key !== 'Enter')) return
+    if (isComposing(event.nativeEvent) || (target === undefined && event.key !== 'Enter')) return
     event.preventDefault()
     if (target === undefined) run()
     else if (items.length > 0) setAt((target + items.length) % items.length)

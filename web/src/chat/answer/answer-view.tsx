@@ -45,6 +45,9 @@ const LONG = 80
 const NO_MODEL = /^(?:未配置|没有使用)模型：/
 const labels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
+/** A browser that translates the page replaces text, which is lost while it is still being written to. */
+const translateOf = (isWriting: boolean) => (isWriting ? 'no' : undefined)
+
 /** One question and its answer, at any point of its making. */
 export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
   const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
@@ -52,7 +55,13 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
   const running = isRunning(shown)
   const by = writtenBy(shown)
   return (
-    <article className={styles.turn} aria-label={question} aria-busy={running} data-answer={shown.id}>
+    <article
+      className={styles.turn}
+      aria-label={question}
+      aria-busy={running}
+      data-answer={shown.id}
+      translate={translateOf(running)}
+    >
       <h2 className={styles.question} data-long={question.length > LONG}>
         {question}
       </h2>

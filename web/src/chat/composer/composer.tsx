@@ -6,6 +6,7 @@ import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { sendsText, useSendWhenFree } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
@@ -49,7 +50,10 @@ interface Props {
   onModel: (model: string) => void
 }
 
-/** The field for a question. Enter sends, Shift+Enter begins a line; what is not sent yet outlives a reload. */
+/**
+ * The field for a question. Enter sends, Shift+Enter begins a line; what is sent while an answer is being written goes out
+ * when that has ended, and what is not sent yet outlives a reload.
+ */
 export function Composer(props: Props) {
   const { chat_id, running, onSend, draft, onStopEditing } = props
   const [text, setText] = useUnsent(chat_id)
@@ -58,27 +62,32 @@ export function Composer(props: Props) {
   const [general, setGeneral] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
+  const send = () => {
+    const message = text.trim()
+    if (message) onSend({ message, general_knowledge: general }, () => setText(''))
+  }
+  const { isWaiting, request, withdraw } = useSendWhenFree(running, send)
+  const write = (next: string) => {
+    withdraw()
+    setText(next)
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every draft, over what stands there then
   useEffect(() => {
     if (!draft || (draft.over ?? text) !== text) return
-    setText(draft.text)
+    write(draft.text)
     field.current?.focus()
   }, [draft])
 
-  const send = () => {
-    const message = text.trim()
-    if (!message || running) return
-    onSend({ message, general_knowledge: general }, () => setText(''))
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && onStopEditing) {
       // A panel around the field stays open.
       event.preventDefault()
       onStopEditing()
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!sendsText(event)) return
     event.preventDefault()
-    send()
+    if (text.trim() !== '') request()
   }
   return (
     <div className={styles.box} {...drop}>
@@ -89,6 +98,13 @@ export function Composer(props: Props) {
           <QuietButton onPress={onStopEditing}>不改了</QuietButton>
         </div>
       )}
+      {isWaiting && (
+        <div className={styles.editing} role="status">
+          <Icon name="chat" size={16} />
+          这个回答结束后就发送
+          <QuietButton onPress={withdraw}>先不发</QuietButton>
+        </div>
+      )}
       <AttachmentList chat_id={chat_id} attached={attached} note={restingOn(props, attached)} />
       <textarea
         ref={field}
@@ -97,7 +113,7 @@ export function Composer(props: Props) {
         maxLength={32_000}
         placeholder="提问，Enter 发送，Shift + Enter 换行"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -114,7 +130,7 @@ export function Composer(props: Props) {
         general={general}
         onGeneral={setGeneral}
         onPrompt={(content) => {
-          setText(content)
+          write(content)
           field.current?.focus()
         }}
         send={send}

@@ -31,8 +31,10 @@ export function useRun(onEnd: () => Promise<boolean>) {
   const awake = useAwake()
   const ended = useRef(onEnd)
   ended.current = onEnd
+  const latest = useRef<Target>(undefined)
 
   const begin = useCallback((next: Target) => {
+    latest.current = next
     setFailure(undefined)
     setShown(drawn(next))
     setTarget(next)
@@ -74,7 +76,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
       draw()
       if (failed) return setFailure(failed)
       const isRead = await ended.current()
-      if (end.signal.aborted || !isRead) return
+      if (end.signal.aborted || !isRead || latest.current !== target) return
       setTarget(undefined)
       setShown(undefined)
     }

@@ -3,6 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { isComposing } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import styles from './plan.module.css'
 import { type DraftStep, type StepChange, textChange } from './plan-draft.ts'
@@ -150,7 +151,7 @@ function Fields({ step, onChange, onDone }: FieldsProps) {
   useEffect(() => title.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const ends = event.key === 'Escape' || (event.key === 'Enter' && event.target === title.current)
-    if (!ends || event.nativeEvent.isComposing) return
+    if (!ends || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onDone()
   }

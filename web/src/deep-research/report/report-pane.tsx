@@ -75,11 +75,17 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
   const sections = shown.sections.filter((section) => !left.includes(section))
   const citations = sections.flatMap((section) => section.citations)
   const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
+  const isWriting = !stored && !isEnded(state.state)
   const writing = state.sections.find((section) => section.state === 'writing')
   return (
     <div className={styles.columns}>
       <div className={styles.written}>
-        <article className={styles.report} data-printed aria-busy={!stored && !isEnded(state.state)}>
+        <article
+          className={styles.report}
+          data-printed
+          aria-busy={isWriting}
+          translate={isWriting ? 'no' : undefined}
+        >
           <h2 className={styles.heading}>{stored?.title ?? questionInShort(state.question)}</h2>
           <Facts shown={shown} stored={stored} state={state} />
           <CitingAnswer value={{ answer: state.run_id, citations }}>

@@ -9,6 +9,7 @@ import { useDrop } from '../../chat/composer/use-drop.ts'
 import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
 import { isEngine } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { sendsText, useSendWhenFree } from '../../ui/enter.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
@@ -48,7 +49,8 @@ export function StartForm({ field, text, onText }: Props) {
   const { through, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
 
   const question = text.trim()
-  const isOff = question === '' || isSending(attached)
+  const isUploading = isSending(attached)
+  const isOff = question === '' || isUploading
   const start = () => {
     if (isOff || isPending) return
     const asked = { question, ...scope, auto_accept_plan }
@@ -61,10 +63,11 @@ export function StartForm({ field, text, onText }: Props) {
     event.preventDefault()
     start()
   }
+  const { isWaiting, request, withdraw } = useSendWhenFree(isUploading, start)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!sendsText(event)) return
     event.preventDefault()
-    start()
+    if (question !== '') request()
   }
   return (
     <form className={box.box} onSubmit={submit} {...drop}>
@@ -76,7 +79,10 @@ export function StartForm({ field, text, onText }: Props) {
         maxLength={RESEARCH_LIMITS.question_length}
         placeholder="写下要研究的问题，越具体越好，例如：固态电池中锂金属负极的界面失效，有哪些共识与分歧？"
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => {
+          withdraw()
+          onText(target.value)
+        }}
         onKeyDown={onKeyDown}
       />
       <dl className={styles.settings}>
@@ -95,6 +101,7 @@ export function StartForm({ field, text, onText }: Props) {
         </dd>
         <ToolChoice />
       </dl>
+      {isWaiting && <Notice>附件传完后就开始</Notice>}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={`${box.bar} ${styles.bar}`}>
         <ModelChoice choices={choices} chosen={chosen} onModel={setModel} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { isComposing } from '../../ui/enter.ts'
 import fields from '../../ui/fields/field.module.css'
 import { useDebounced } from '../../ui/timing.ts'
 import styles from './desk.module.css'
@@ -42,7 +43,7 @@ export function FindBar({ of, pages, wish, onClose }: Props) {
       event.preventDefault()
       onClose()
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (text.trim() === of.words) of.step(event.shiftKey ? -1 : 1)
     else look(text)
