@@ -31,41 +31,71 @@ function hash(text: string): string {
   return value.toString(36)
 }
 
-function nameOf(item: CslItem): string {
+/** Writes Chinese characters in Latin letters: `王利平` as `wang li ping`. Surnames are read otherwise than words. */
+export type Romanize = (text: string, kind: 'name' | 'title') => string
+
+/** So many characters of a Chinese title stand for its first word. */
+const TITLE_CHARACTERS = 4
+const MAX_NAME_LETTERS = 20
+
+const latinOf = (text: string, kind: 'name' | 'title', romanize: Romanize): string =>
+  ascii(/\p{Script=Han}/u.test(text) ? romanize(text, kind) : text).replace(/[^a-z0-9]/g, '')
+
+function nameOf(item: CslItem, romanize: Romanize): string {
   const first = makersOf(item).names[0]
   if (!first) return ''
   const name = isWhole(first) ? displayName(first) : familyName(first)
-  return ascii(name)
-    .replace(/[^a-z0-9]/g, '')
-    .slice(0, 20)
+  return latinOf(name, 'name', romanize).slice(0, MAX_NAME_LETTERS)
 }
 
-/** `halpern2002solid`; `ref2024k3f9a2` where names or title have no Latin letters. The same for the same item. */
-function bareKey(item: CslItem): string {
+function titleWord(title: string, romanize: Romanize): string {
+  const words = ascii(title).split(/[^a-z0-9]+/)
+  const word = words.find((each) => each.length > 3 && !SKIPPED.has(each) && /^[a-z]/.test(each))
+  const characters = title.match(/\p{Script=Han}/gu) ?? []
+  return word ?? latinOf(characters.slice(0, TITLE_CHARACTERS).join(''), 'title', romanize)
+}
+
+/** `halpern2002solid`, `wangliping2024guolengdashui`; with a checksum where name or title have no such letters. */
+function bareKey(item: CslItem, romanize: Romanize): string {
   const title = plainText(item.title ?? '')
   const year = firstDay(item.issued)?.year ?? ''
-  const words = ascii(title).split(/[^a-z0-9]+/)
-  const word = words.find((each) => each.length > 3 && !SKIPPED.has(each) && /^[a-z]/.test(each)) ?? ''
-  const name = nameOf(item)
+  const [name, word] = [nameOf(item, romanize), titleWord(title, romanize)]
   if (name !== '' && word !== '') return `${name}${year}${word}`
-  const names = makersOf(item).names.map(displayName).join(';')
-  return `${name === '' ? 'ref' : name}${year}${hash(`${title}|${names}|${item.DOI ?? ''}`)}`
+  return `${name === '' ? 'ref' : name}${year}${hash(`${title}|${namesOf(item)}|${item.DOI ?? ''}`)}`
 }
 
-/** Keys of one list: unique, ASCII, and the same whenever the same list is written. */
-export function bibtexKeys(): (item: CslItem) => string {
-  const used = new Set<string>()
-  const next = new Map<string, number>()
+const namesOf = (item: CslItem): string => makersOf(item).names.map(displayName).join(';')
+
+/** Returns what tells a record from others of the same name, year and title word. */
+function checksum(item: CslItem): string {
+  const { title, DOI, volume, issue, page, number } = item
+  const parts = [title, namesOf(item), DOI, item['container-title'], volume, issue, page, number]
+  return hash(JSON.stringify([...parts, item.issued ?? null, item.URL ?? null])).slice(-CHECKSUM_LENGTH)
+}
+
+const CHECKSUM_LENGTH = 6
+
+/**
+ * Returns the keys of a list: unique, ASCII, and the same for an item wherever in the list it stands. Items that would share
+ * a key all get a checksum of their record; only records that are alike in all of it are numbered.
+ */
+export function bibtexKeys(
+  items: readonly CslItem[],
+  romanize: Romanize = (text) => text,
+): (item: CslItem) => string {
+  const counts = new Map<string, number>()
+  const bareKeys = new Map<CslItem, string>()
+  for (const item of items) {
+    const bare = bareKeys.get(item) ?? bareKey(item, romanize)
+    bareKeys.set(item, bare)
+    counts.set(bare, (counts.get(bare) ?? 0) + 1)
+  }
+  const used = new Map<string, number>()
   return (item) => {
-    const bare = bareKey(item)
-    let n = next.get(bare) ?? 0
-    let key = bare
-    while (used.has(key)) {
-      n += 1
-      key = `${bare}-${n + 1}`
-    }
-    next.set(bare, n)
-    used.add(key)
-    return key
+    const bare = bareKeys.get(item) ?? bareKey(item, romanize)
+    const key = (counts.get(bare) ?? 0) > 1 ? `${bare}-${checksum(item)}` : bare
+    const n = (used.get(key) ?? 0) + 1
+    used.set(key, n)
+    return n === 1 ? key : `${key}-${n}`
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CslItem } from '../csl.ts'
+import type { Romanize } from './bibtex-keys.ts'
 import { exportText, exportWriter } from './exports.ts'
 import { chinese, latin, thesis } from './items.cases.ts'
 
@@ -61,13 +62,47 @@ test('a title in headline style keeps only its abbreviations in braces', () => {
 test('BibTeX keys are unique, ASCII and the same every time, for ten thousand alike items too', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? latin : chinese))
   const keys = () => {
-    const writer = exportWriter('bibtex')
+    const writer = exportWriter('bibtex', { items })
     return items.map((item, i) => writer.entry(item, i).match(/^@\w+\{([^,]+),/)?.[1] ?? '')
   }
   const first = keys()
   expect(new Set(first).size).toBe(items.length)
   expect(first.every((key) => /^[a-z0-9-]+$/.test(key))).toBe(true)
   expect(keys()).toEqual(first)
+})
+
+const keysOf = (items: readonly CslItem[], romanize?: Romanize): string[] => {
+  const writer = exportWriter('bibtex', { items, ...(romanize && { romanize }) })
+  return items.map((item, at) => writer.entry(item, at).match(/^@\w+\{([^,]+),/)?.[1] ?? '')
+}
+
+test('a key stays with its paper in whatever order a list stands, and tells its authors’ papers of a year apart', () => {
+  const items = Array.from(
+    { length: 60 },
+    (_, at): CslItem => ({
+      ...latin,
+      ...(at % 3 > 0 && { DOI: `10.1/${at % 20}` }),
+      page: `${at}-${at + 3}`,
+      title: `Solid state ${at % 5}`,
+    }),
+  )
+  const keys = new Map(items.map((item, at) => [item, keysOf(items)[at]]))
+  expect(new Set(keys.values()).size).toBe(items.length)
+  for (const other of [
+    items.toReversed(),
+    items.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? '')),
+  ])
+    expect(keysOf(other)).toEqual(other.map((item) => keys.get(item)))
+  const [first = latin] = items
+  expect(keysOf([first])[0]).toMatch(/^[a-z]+\d{4}[a-z]+$/)
+})
+
+test('Chinese names and titles stand in keys as they are read', () => {
+  const readings = new Map([
+    ['王利平', 'wang li ping'],
+    ['过冷大水', 'guo leng da shui'],
+  ])
+  expect(keysOf([chinese], (text) => readings.get(text) ?? '')).toEqual(['wangliping2024guolengdashui'])
 })
 
 test('no text can break out of its BibTeX field', () => {

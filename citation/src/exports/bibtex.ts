@@ -3,7 +3,7 @@ import { firstDay, isoText, yearText } from '../dates.ts'
 import { displayName, familyName, isWhole } from '../names.ts'
 import { isEastAsian } from '../scripts.ts'
 import { degreeOf } from '../western/facts.ts'
-import { bibtexKeys } from './bibtex-keys.ts'
+import { bibtexKeys, type Romanize } from './bibtex-keys.ts'
 import { bibtexTitle, escapeTex, verbatim } from './bibtex-text.ts'
 import { arxivOf, type ExportWriter, keywordsOf, nothing, oneLine } from './export-format.ts'
 
@@ -116,9 +116,9 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
 /** A value that a spreadsheet would run as a formula, or a reader take for an entry, begins with a brace instead. */
 const tame = (value: string): string => value.replace(/^[=+\-@]/, '{$&}')
 
-/** BibTeX in UTF-8, with keys that are unique within the list and the same whenever it is written. */
-export function bibtexWriter(): ExportWriter {
-  const keyOf = bibtexKeys()
+/** Writes BibTeX in UTF-8, with keys as `bibtexKeys` makes them for the list. */
+export function bibtexWriter(items: readonly CslItem[], romanize?: Romanize): ExportWriter {
+  const keyOf = bibtexKeys(items, romanize)
   return {
     header: nothing,
     entry: (item) => {

@@ -1,6 +1,7 @@
 import type { CslItem } from '../csl.ts'
 import { type FormatOptions, formatReference, type StyleId, systemOf } from '../styles.ts'
 import { bibtexWriter } from './bibtex.ts'
+import type { Romanize } from './bibtex-keys.ts'
 import { cslJsonWriter } from './csl-json.ts'
 import { csvWriter } from './csv.ts'
 import { endnoteWriter } from './endnote.ts'
@@ -16,6 +17,10 @@ export interface ExportOptions extends Pick<FormatOptions, 'punctuation' | 'onli
   print?: PrintEntry
   /** Of author-date styles, in the order of the list. */
   yearSuffixes?: readonly string[]
+  /** The whole list: what the keys of BibTeX are told apart by. */
+  items?: readonly CslItem[]
+  /** Of the keys of BibTeX; left out, Chinese names and titles have a checksum instead. */
+  romanize?: Romanize
 }
 
 interface ExportFacts {
@@ -43,7 +48,7 @@ const tagged = (
   name: string,
   extension: string,
   media_type: string,
-  writer: () => ExportWriter,
+  writer: (options: ExportOptions) => ExportWriter,
 ): ExportFacts => ({ name, extension, media_type, styled: false, writer })
 
 const facts = {
@@ -62,7 +67,9 @@ const facts = {
     writer: (options: ExportOptions) =>
       markdownWriter(printer(options), systemOf(options.style ?? 'spec') === 'numeric'),
   },
-  bibtex: tagged('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', bibtexWriter),
+  bibtex: tagged('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', ({ items = [], romanize }) =>
+    bibtexWriter(items, romanize),
+  ),
   ris: tagged('RIS', '.ris', 'application/x-research-info-systems; charset=utf-8', risWriter),
   endnote: tagged('EndNote', '.enw', 'application/x-endnote-refer; charset=utf-8', endnoteWriter),
   noteexpress: tagged('NoteExpress', '.net', 'text/plain; charset=utf-8', noteExpressWriter),
@@ -96,8 +103,8 @@ export function exportWriter(id: ExportId, options: ExportOptions = {}): ExportW
   return format.writer(options)
 }
 
-/** A whole list as one text; long lists are better streamed with `exportWriter`. */
+/** A whole list as one text; entries are better written one by one with `exportWriter` where the list is long. */
 export function exportText(id: ExportId, items: readonly CslItem[], options: ExportOptions = {}): string {
-  const writer = exportWriter(id, options)
+  const writer = exportWriter(id, { ...options, items })
   return [writer.header(), ...items.map(writer.entry), writer.footer()].join('')
 }

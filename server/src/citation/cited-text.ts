@@ -12,6 +12,7 @@ import { citationMarks } from '@scinav/contract/cited-text'
 import { docxOfText } from './docx.ts'
 import { listTitle } from './list-title.ts'
 import { printRuns } from './print.ts'
+import { romanize } from './romanize.ts'
 import { readSource, type Source } from './source.ts'
 
 /** What a text cites: a paper of the library, or an entry of the manuscript’s own list that is printed as it was written. */
@@ -85,7 +86,7 @@ export async function writeCited({
   style,
   format,
 }: CitedWriting): Promise<string | Uint8Array> {
-  if (format === 'bibtex' || format === 'ris') return exportText(format, itemsOf(sources))
+  if (format === 'bibtex' || format === 'ris') return exportText(format, itemsOf(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
   const { list, mark } = citedList(sources, style)
   const body = replaced(text, mark)
@@ -108,8 +109,8 @@ const markdown = (runs: Run[]): string =>
 
 /** The same keys as in the BibTeX file of the same sources. */
 function withTexKeys(text: string, sources: readonly CitedSource[]): string {
-  const keyOf = bibtexKeys()
   const items = itemsOf(sources)
+  const keyOf = bibtexKeys(items, romanize)
   const keys = new Map(
     sources.flatMap((source, at) => {
       const item = items[at]

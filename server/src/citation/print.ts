@@ -10,6 +10,7 @@ import {
   type StyleId,
   styles,
 } from '@scinav/citation'
+import { romanize } from './romanize.ts'
 import type { Entry } from './source.ts'
 
 /** Entries in the order of their style, and how each is printed. */
@@ -48,7 +49,7 @@ export function printText(
   format: ExportId,
 ): { text: string; items: string[] } {
   const { items, print } = prepare(entries, style)
-  const writer = exportWriter(format, { style, print })
+  const writer = exportWriter(format, { style, print, items, romanize })
   const head = writer.header()
   const printed = items.map((item, index) => writer.entry(item, index))
   return { text: [head, ...printed, writer.footer()].join(''), items: printed.map((each) => each.trimEnd()) }
