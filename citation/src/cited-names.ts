@@ -1,24 +1,133 @@
 import type { CslItem, CslName } from './csl.ts'
+import { yearText } from './dates.ts'
 import { gbCitedNames } from './gb/gb.ts'
 import { printedTitle } from './markup.ts'
-import { displayName, familyName, isWhole } from './names.ts'
-import type { StyleId } from './styles.ts'
+import { displayName, familyName, initials, isOthers, isWhole } from './names.ts'
+import { type StyleId, systemOf } from './styles.ts'
 import { makersOf } from './western/facts.ts'
-import { listed } from './western/people.ts'
+import { listed, natural } from './western/people.ts'
 
 const short = (name: CslName): string => (isWhole(name) ? displayName(name) : familyName(name))
 
-/** Up to `most` names, of more the first and et al.; the title where nobody is named. */
-function westernNames(item: CslItem, and: string, most: number): string {
-  const names = makersOf(item).names.map(short)
-  if (names.length === 0) return `“${printedTitle(item.title)}”`
-  return names.length > most ? `${names[0]} et al.` : listed(names, and)
+/** How a western style names an item in a text. */
+interface CitedForm {
+  /** Names that are printed before et al. */
+  count: number
+  /** Whether the first name has its initials: `A. Abel`. */
+  hasInitials: boolean
 }
 
-/** The names by which a text of this style refers to an item. */
+/** Up to this many names are printed without et al. */
+const MAX_NAMES = { 'apa-7': 2, 'mla-9': 2, chicago: 3 }
+
+const maxNamesOf = (styleId: StyleId): number =>
+  styleId.startsWith('chicago') ? MAX_NAMES.chicago : MAX_NAMES['apa-7']
+
+function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
+  const { names } = makersOf(item)
+  const isShort = names.length <= maxNamesOf(styleId) && !names.some(isOthers)
+  return { count: isShort ? names.length : 1, hasInitials: false }
+}
+
+/** The names in a form; the title where nobody is named. */
+function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: CitedForm): string {
+  const { names } = makersOf(item)
+  if (names.length === 0) return `“${printedTitle(item.title)}”`
+  const printed = names
+    .slice(0, count)
+    .map((name, at) => (at === 0 && hasInitials ? natural(withoutSuffix(name), 'initials') : short(name)))
+  return listed([...printed, ...(count < names.length ? ['others'] : [])], styleId === 'apa-7' ? '&' : 'and')
+}
+
+const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
+
+/** Returns the names by which a text of this style refers to an item alone. */
 export function citedNames(styleId: StyleId, item: CslItem): string {
   if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015)
   if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025)
-  if (styleId === 'apa-7') return westernNames(item, '&', 2)
-  return westernNames(item, 'and', styleId.startsWith('chicago') ? 3 : 2)
+  return westernNames(styleId, item, defaultForm(styleId, item))
+}
+
+/** Whether a style tells different authors apart by more names and initials, and equal ones alone by letters. */
+export const namesMoreAuthors = (styleId: StyleId): boolean =>
+  systemOf(styleId) === 'author-date' && !styleId.startsWith('gb-')
+
+/** Returns a name that is the same however much of a given name is spelled out. */
+const personKey = (name: CslName): string =>
+  isWhole(name) ? displayName(name) : `${familyName(name)}, ${initials(name.given ?? '', true).join(' ')}`
+
+/** Returns what is the same for two items only where all their authors are; the title where nobody is named. */
+export function authorsKey(item: CslItem): string {
+  const { names } = makersOf(item)
+  return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
+}
+
+/** Returns the year that a text cites an item by. */
+export const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
+
+/**
+ * Returns the names by which a text refers to each item of a list. First authors of one family name have their initials, and
+ * lists that et al. would make alike in a year name as many authors as tell them apart, where the style asks for it.
+ *
+ * Source: APA 7, 8.18 and 8.20; Chicago 17, 15.22 and 15.29.
+ */
+export function citedNamesInList(styleId: StyleId, items: readonly CslItem[]): string[] {
+  if (!namesMoreAuthors(styleId)) return items.map((item) => citedNames(styleId, item))
+  const namesakes = Map.groupBy(
+    items.flatMap((item) => makersOf(item).names.slice(0, 1)),
+    short,
+  )
+  const forms = items.map((item) => {
+    const [first] = makersOf(item).names
+    const isShared = first !== undefined && new Set(namesakes.get(short(first))?.map(personKey)).size > 1
+    return { ...defaultForm(styleId, item), hasInitials: isShared && !isWhole(first) }
+  })
+  const printed = items.map((item, at) =>
+    westernNames(styleId, item, forms[at] ?? defaultForm(styleId, item)),
+  )
+  const alike = new Map<string, AuthorTree>()
+  const trees = items.map((item, at) => {
+    const key = `${printed[at]}|${citedYear(item)}`
+    const tree = alike.get(key) ?? { authors: new Set(), next: new Map() }
+    alike.set(key, tree)
+    addAuthors(tree, item)
+    return tree
+  })
+  return items.map((item, at) => {
+    const [form, tree] = [forms[at], trees[at]]
+    return form && tree ? westernNames(styleId, item, { ...form, count: countIn(tree, form, item) }) : ''
+  })
+}
+
+/** Lists of authors by their first name, their second, and so on. */
+interface AuthorTree {
+  /** The lists that go on from here, each once. */
+  authors: Set<string>
+  next: Map<string, AuthorTree>
+}
+
+function addAuthors(tree: AuthorTree, item: CslItem): void {
+  const key = authorsKey(item)
+  let here = tree
+  here.authors.add(key)
+  for (const name of makersOf(item).names.map(personKey)) {
+    const next = here.next.get(name) ?? { authors: new Set(), next: new Map() }
+    here.next.set(name, next)
+    here = next
+    here.authors.add(key)
+  }
+}
+
+/** Returns how many names tell an item from others: all where only the last one is left, for et al. stands for several. */
+function countIn(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
+  const names = makersOf(item).names.map(personKey)
+  if (count >= names.length || tree.authors.size < 2) return count
+  let [needed, here]: [number, AuthorTree | undefined] = [0, tree]
+  while (here && here.authors.size > 1 && needed < names.length) {
+    here = here.next.get(names[needed] ?? '')
+    needed += 1
+  }
+  const most = Math.max(count, needed)
+  const isOneLeft = names.length - most === 1 && names.at(-1) !== 'others'
+  return isOneLeft && most > 1 ? names.length : most
 }

@@ -8,6 +8,8 @@ import { type FormatOptions, type StyleId, systemOf } from './styles.ts'
 export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
   /** The letters of the cited items, in their order, out of those of the whole list. */
   yearSuffixes?: readonly string[]
+  /** The names by which the whole list cites these items; left out, each as if it were alone. */
+  citedNames?: readonly string[]
 }
 
 /** Runs of numbers that follow each other: 1, 2, 3, 5 → [1, 3], [5, 5]. */
@@ -59,11 +61,11 @@ function yearOf(styleId: StyleId, item: CslItem, suffix: string): string {
 }
 
 /** Names with all their years, in the order of the items. */
-function cited(styleId: StyleId, items: readonly CslItem[], suffixes: readonly string[]): Cited[] {
+function cited(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): Cited[] {
   const found = new Map<string, Cited>()
   items.forEach((item, i) => {
-    const names = citedNames(styleId, item)
-    const year = yearOf(styleId, item, suffixes[i] ?? '')
+    const names = options.citedNames?.[i] ?? citedNames(styleId, item)
+    const year = yearOf(styleId, item, options.yearSuffixes?.[i] ?? '')
     const known = found.get(names)
     if (known) known.years.push(year)
     else found.set(names, { names, years: [year] })
@@ -106,7 +108,7 @@ export function inText(
   const marks = marksOf(edition, options.punctuation ?? 'standard', eastAsian)
   if (system === 'numeric') return numeric(styleId, numbers, marks)
   if (system === 'note') return note(numbers)
-  const all = cited(styleId, items, options.yearSuffixes ?? [])
+  const all = cited(styleId, items, options)
   if (system === 'author-page') return `(${all.map(({ names }) => names).join('; ')})`
   return authorDate(styleId, all, marks)
 }

@@ -1,3 +1,4 @@
+export { citedNamesInList } from './cited-names.ts'
 export type { CslDate, CslItem, CslName, CslType } from './csl.ts'
 export { bibtexKeys } from './exports/bibtex-keys.ts'
 export type { ExportWriter } from './exports/export-format.ts'

@@ -35,6 +35,9 @@ function initialOf(part: string): string {
   return /\p{L}/u.test(letter) ? letter : ''
 }
 
+/** Returns whether a name stands for those that the source does not name. */
+export const isOthers = (name: CslName): boolean => name.literal === 'others'
+
 /** Initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R where hyphens stay, else J, R; `Th. M.` → Th, M. */
 export function initials(given: string, keepHyphen: boolean): string[] {
   const spaced = given.replace(/\.(?=\S)(?![-‐])/g, '. ').trim()

@@ -1,6 +1,5 @@
-import { citedNames } from './cited-names.ts'
+import { authorsKey, citedNames, citedYear, namesMoreAuthors } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
-import { yearText } from './dates.ts'
 import { type StyleId, systemOf } from './styles.ts'
 
 /** a … z, aa, ab, … */
@@ -10,15 +9,14 @@ function letters(n: number): string {
 }
 
 /**
- * The letter behind the year of each item, in the order of the list: `a`, `b`, … where a text could not tell
- * two items apart by names and year, else "". Always "" in styles that do not cite by year.
+ * The letter behind the year of each item, in the order of the list: `a`, `b`, … where a text could not tell two items apart
+ * by names and year, else "". Where a style names more authors instead, only items of the very same authors have letters.
+ * Always "" in styles that do not cite by year.
  */
 export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): string[] {
   if (systemOf(styleId) !== 'author-date') return items.map(() => '')
-  const keys = items.map((item) => {
-    const year = yearText(item.issued) || yearText(item.accessed)
-    return `${citedNames(styleId, item)}|${year}`
-  })
+  const nameOf = namesMoreAuthors(styleId) ? authorsKey : (item: CslItem) => citedNames(styleId, item)
+  const keys = items.map((item) => `${nameOf(item)}|${citedYear(item)}`)
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   const seen = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { yearText } from '../dates.ts'
-import { displayName, familyName, initials, isWhole } from '../names.ts'
+import { displayName, familyName, initials, isOthers, isWhole } from '../names.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
 /** One name: 王利平, Park J-R (2025), PARK J R (2015). */
@@ -23,8 +23,7 @@ export function gbCitedName(name: CslName, entry: GbEntry): string {
 /** The first three names, then 等 or et al. */
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
-  // BibTeX ends a list that goes on with a name of this wording.
-  const named = names.filter((name) => name.literal !== 'others')
+  const named = names.filter((name) => !isOthers(name))
   const printed = named.slice(0, 3).map((name) => gbName(name, entry))
   if (named.length > 3 || named.length < names.length) printed.push(isChineseWorded(entry) ? '等' : 'et al.')
   return printed.join(entry.marks.comma)

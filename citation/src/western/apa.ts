@@ -4,7 +4,7 @@ import { editionText } from '../edition.ts'
 import { isArticleNumber, isRange, pageText } from '../page-range.ts'
 import { italic, joinRuns, type Run, seq, stopped } from '../runs.ts'
 import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, linkOf, makersOf, titleOf } from './facts.ts'
-import { inverted, listed, natural } from './people.ts'
+import { inverted, listed, natural, withOthers } from './people.ts'
 
 const bracketed = (parts: string[], open = '(', close = ')'): string => {
   const there = parts.filter((part) => part !== '').join(', ')
@@ -14,6 +14,8 @@ const bracketed = (parts: string[], open = '(', close = ')'): string => {
 /** Up to 20 names; of more the first 19, three dots and the last. */
 function names(people: CslName[]): string {
   const printed = people.map((name) => inverted(name, 'initials'))
+  const others = withOthers(printed.slice(0, 20))
+  if (others !== null) return others
   if (printed.length > 20) return `${printed.slice(0, 19).join(', ')}, . . . ${printed.at(-1)}`
   if (printed.length < 2) return printed[0] ?? ''
   return `${printed.slice(0, -1).join(', ')}, & ${printed.at(-1)}`

@@ -14,7 +14,7 @@ import {
   makersOf,
   titleOf,
 } from './facts.ts'
-import { inverted, listed, natural } from './people.ts'
+import { inverted, listed, natural, withOthers } from './people.ts'
 
 interface Entry {
   item: CslItem
@@ -27,6 +27,8 @@ function names(people: CslName[]): string {
   const many = people.length > 10
   const shown = many ? people.slice(0, 7) : people
   const printed = shown.map((name, i) => (i === 0 ? inverted(name, 'full') : natural(name, 'full')))
+  const others = withOthers(printed)
+  if (others !== null) return others
   if (many) return `${printed.join(', ')}, et al.`
   // The first name is inverted, so a comma stands before "and" with two names too.
   return printed.length === 2 ? printed.join(', and ') : listed(printed, 'and')

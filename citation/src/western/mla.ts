@@ -1,6 +1,7 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, shortMonth, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
+import { isOthers } from '../names.ts'
 import { isRange, pageText } from '../page-range.ts'
 import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
 import {
@@ -22,7 +23,9 @@ function names(people: CslName[]): string {
   if (!first) return ''
   const lead = inverted(first, 'full')
   if (!second) return lead
-  return people.length === 2 ? `${lead}, and ${natural(second, 'full')}` : `${lead}, et al.`
+  return people.length === 2 && !isOthers(second)
+    ? `${lead}, and ${natural(second, 'full')}`
+    : `${lead}, et al.`
 }
 
 function makers(item: CslItem): string {

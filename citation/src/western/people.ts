@@ -39,11 +39,22 @@ export function compact(name: CslName): string {
   return [familyName(name), letters, name.suffix?.replace(/\.$/, '')].filter(Boolean).join(' ')
 }
 
+const OTHERS = 'others'
+
+/** Names, and that there are more. */
+const andOthers = (names: readonly string[], comma: boolean): string =>
+  `${names.join(', ')}${comma ? ',' : ''} et al.`
+
+/** The same where the first name is inverted: `Smith, J., et al.`; null where a list names all. */
+export const withOthers = (names: readonly string[]): string | null =>
+  names.length > 1 && names.at(-1) === OTHERS ? andOthers(names.slice(0, -1), true) : null
+
 const dotEnd = (suffix: string): string => (/^(?:jr|sr)$/i.test(suffix) ? `${suffix}.` : suffix)
 
-/** `A`, `A and B`, `A, B, and C`. */
+/** `A`, `A and B`, `A, B, and C`; `A et al.`, `A, B, et al.` where a list goes on. */
 export function listed(names: string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
+  if (names.at(-1) === OTHERS) return andOthers(names.slice(0, -1), names.length > 2)
   const comma = names.length > 2 ? ',' : ''
   return `${names.slice(0, -1).join(', ')}${comma} ${and} ${names.at(-1)}`
 }

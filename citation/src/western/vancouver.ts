@@ -2,6 +2,7 @@ import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
 import { plainText } from '../markup.ts'
+import { isOthers } from '../names.ts'
 import { pageText } from '../page-range.ts'
 import { joinRuns, type Run, seq, stopped } from '../runs.ts'
 import { containerOf, degreeOf, isAuthorToo, type Kind, kindOf, makersOf, titleOf } from './facts.ts'
@@ -9,7 +10,7 @@ import { compact } from './people.ts'
 
 /** Up to six names; of more the first six and et al. */
 function names(people: CslName[]): string {
-  const printed = people.slice(0, 6).map(compact)
+  const printed = people.slice(0, 6).map((name) => (isOthers(name) ? 'et al' : compact(name)))
   if (people.length > 6) printed.push('et al')
   return printed.join(', ')
 }

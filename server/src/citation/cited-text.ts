@@ -1,6 +1,7 @@
 import {
   bibtexKeys,
   type CslItem,
+  citedNamesInList,
   exportText,
   inText,
   plain,
@@ -48,6 +49,10 @@ export function citedList(sources: readonly CitedSource[], style: StyleId): Cite
   const entries = sources.map(({ source }, at) => readSource(source, at + 1))
   const items = entries.map(({ item }) => item)
   const { order, yearSuffixes } = referenceList(style, items)
+  const citedNames = citedNamesInList(
+    style,
+    order.flatMap((at) => items[at] ?? []),
+  )
   const printed = printRuns(entries, style)
   const list = order.flatMap((from, at) => {
     const source = sources[from]
@@ -65,7 +70,10 @@ export function citedList(sources: readonly CitedSource[], style: StyleId): Cite
       style,
       cited.flatMap((at) => of(at) ?? []),
       cited.map((at) => at + 1),
-      { yearSuffixes: cited.map((at) => yearSuffixes[at] ?? '') },
+      {
+        yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
+        citedNames: cited.map((at) => citedNames[at] ?? ''),
+      },
     )
   }
   return { list, mark }
