@@ -83,7 +83,7 @@ export interface CslDate {
 
 /**
  * One reference in CSL-JSON, as far as the product uses it. What CSL has no name for stands in `custom`:
- * `cstr`, `title_zh`, `affiliations`.
+ * `cstr`, `title_zh`, `affiliations`, `protected_words` (line by line: words whose capitals nothing may change).
  *
  * Source: CSL-JSON schema 1.0.2.
  */
@@ -92,3 +92,7 @@ export type CslItem = { id: string; type: CslType; custom?: Record<string, strin
 } & { [field in (typeof NAME_FIELDS)[number]]?: CslName[] } & {
   [field in (typeof DATE_FIELDS)[number]]?: CslDate
 }
+
+/** Returns the words of a title whose letters stay as they are. */
+export const protectedWords = ({ custom }: CslItem): string[] =>
+  (custom?.protected_words ?? '').split('\n').filter((words) => words !== '')

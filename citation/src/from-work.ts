@@ -85,7 +85,8 @@ function affiliationsOf(work: Work): string[] {
 
 function customOf(work: Work): Record<string, string> {
   const affiliations = affiliationsOf(work).join(';')
-  const found = { cstr: work.external_ids.cstr, title_zh: work.title_zh, affiliations }
+  const protected_words = work.protected_words.join('\n')
+  const found = { cstr: work.external_ids.cstr, title_zh: work.title_zh, affiliations, protected_words }
   return Object.fromEntries(Object.entries(found).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 

@@ -13,7 +13,9 @@ export function isEnglish(item: CslItem, title: string): boolean {
   return !/[^\p{ASCII}\p{P}\p{S}\s]/u.test(title)
 }
 
-const capital = (word: string): string => word.replace(/\p{L}/u, (letter) => letter.toUpperCase())
+/** Letters of other alphabets are symbols in an English title: α, μ. */
+const capital = (word: string): string =>
+  word.replace(/\p{L}/u, (letter) => (/\p{Script=Latin}/u.test(letter) ? letter.toUpperCase() : letter))
 
 const bareOf = (word: string): string =>
   word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
@@ -25,15 +27,34 @@ function cased(word: string, always: boolean): string {
   return !always && SMALL.has(bare) ? word : capital(word)
 }
 
+/** Returns for each word of a title whether it stands in one of the phrases. */
+export function areProtected(words: readonly string[], phrases: readonly string[]): boolean[] {
+  const title = words.join(' ')
+  const ranges = phrases
+    .filter((phrase) => phrase !== '')
+    .map((phrase) => [title.indexOf(phrase), phrase.length] as const)
+    .filter(([at]) => at >= 0)
+  let next = 0
+  return words.map(({ length }) => {
+    const from = next
+    next += length + 1
+    return ranges.some(([at, size]) => at < from + length && from < at + size)
+  })
+}
+
 /**
  * An English title in headline style: every word with a capital but articles, conjunctions and prepositions,
  * the first and last word always, the first after a colon too. What has a capital already stays.
  *
  * Source: Chicago Manual of Style 17, 8.159; MLA Handbook 9, 2.90.
+ *
+ * @param phrases whose letters stay as they are: `Homo sapiens`.
  */
-export function headline(title: string): string {
+export function headline(title: string, phrases: readonly string[] = []): string {
   const words = title.split(' ')
+  const kept = areProtected(words, phrases)
   const printed = words.map((word, i) => {
+    if (kept[i]) return word
     const always = i === 0 || i === words.length - 1 || /[:?!—]$/.test(words[i - 1] ?? '')
     const parts = word.split('-')
     return parts.map((part, n) => cased(part, always && n === 0)).join('-')

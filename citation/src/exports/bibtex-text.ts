@@ -1,3 +1,5 @@
+import { areProtected } from '../title-case.ts'
+
 const ESCAPES: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
@@ -31,13 +33,15 @@ function isProtected(word: string, before: string | undefined, sentence: boolean
   return !first && (letter || (sentence && startsHigh(word)))
 }
 
-/** A title for BibTeX: escaped, and words whose capitals must stay in braces. */
-export function bibtexTitle(title: string): string {
+/** A title for BibTeX: escaped, and words whose capitals must stay, those of the phrases too, in braces. */
+export function bibtexTitle(title: string, phrases: readonly string[]): string {
   const words = title.split(' ')
+  const kept = areProtected(words, phrases)
   const sentence = isSentenceCase(words)
   return words
     .map((word, i) => {
-      if (!isProtected(word.replace(/^[^\p{L}\p{N}]+/u, ''), words[i - 1], sentence)) return escapeTex(word)
+      const bare = word.replace(/^[^\p{L}\p{N}]+/u, '')
+      if (bare === '' || (!kept[i] && !isProtected(bare, words[i - 1], sentence))) return escapeTex(word)
       const begins = Math.max(0, word.search(/[\p{L}\p{N}]/u))
       const ends = word.search(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u)
       const core = word.slice(begins, ends)

@@ -1,4 +1,4 @@
-import type { CslItem, CslName, CslType } from '../csl.ts'
+import { type CslItem, type CslName, type CslType, protectedWords } from '../csl.ts'
 import { firstDay, isoText, yearText } from '../dates.ts'
 import { displayName, familyName, isWhole } from '../names.ts'
 import { isEastAsian } from '../scripts.ts'
@@ -87,7 +87,7 @@ function fieldsOf(item: CslItem, type: string): [string, string][] {
     ['editor', nameList(item.editor)],
     ['translator', nameList(item.translator)],
     ['advisor', nameList(item.contributor)],
-    ['title', bibtexTitle(oneLine(item.title))],
+    ['title', bibtexTitle(oneLine(item.title), protectedWords(item))],
     ['title_zh', text(item.custom?.title_zh)],
     ['entrysubtype', SUBTYPES[item.type] ?? ''],
     ...namedFields(item, type),

@@ -1,4 +1,5 @@
 import type { CslItem, CslName } from '../csl.ts'
+import { protectedWords } from '../csl.ts'
 import { plainText, printedTitle } from '../markup.ts'
 import { displayName } from '../names.ts'
 import { headline, isEnglish } from '../title-case.ts'
@@ -53,7 +54,7 @@ export function titleOf(item: CslItem): string {
 
 /** A title in headline style where it is English, else as stored; a name of one word is spelled as its owner spells it. */
 export function headlineTitle(item: CslItem, title: string): string {
-  return isEnglish(item, title) && title.includes(' ') ? headline(title) : title
+  return isEnglish(item, title) && title.includes(' ') ? headline(title, protectedWords(item)) : title
 }
 
 /** The whole an item stands in: its book, journal, proceedings, site. */

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { exportText } from './exports/exports.ts'
+import { plain } from './runs.ts'
+import { formatReference } from './styles.ts'
+import { headline } from './title-case.ts'
+
+test.each([
+  ['the fate of α-synuclein in β cells', 'The Fate of α-Synuclein in β Cells'],
+  ['μ-opioid receptors and γδ t cells at 5 µm', 'μ-Opioid Receptors and γδ T Cells at 5 µm'],
+  ['ωb-baryons, δ13c and π', 'ωb-Baryons, δ13c and π'],
+  ['iPSC models of p53, miRNA and eLife', 'iPSC Models of p53, miRNA and eLife'],
+  ['éclairs over the île', 'Éclairs over the Île'],
+])('headline style leaves letters of other alphabets and odd capitals as they are: %s', (title, printed) => {
+  expect(headline(title)).toBe(printed)
+})
+
+test('words that a source protects keep their letters in headline style and get their braces back', () => {
+  const item = {
+    ...{ id: '1', type: 'article-journal' as const, title: 'Early tools of Homo sapiens and de novo genes' },
+    author: [{ family: 'Lund', given: 'Bo' }],
+    custom: { protected_words: 'Homo sapiens\nde novo' },
+  }
+  expect(plain(formatReference('mla-9', item))).toContain('“Early Tools of Homo sapiens and de novo Genes.”')
+  expect(exportText('bibtex', [item])).toContain('Early tools of {Homo} {sapiens} and {de} {novo} genes')
+})
