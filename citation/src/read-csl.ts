@@ -86,14 +86,28 @@ function readDates(from: Loose): Partial<CslItem> {
  */
 export function readCsl(value: unknown, id = ''): CslItem {
   const from = isRecord(value) ? value : {}
+  const texts = readTexts(from)
   return {
-    ...readTexts(from),
+    ...texts,
+    ...(texts.title !== undefined && { title: texts.title.replace(NOCASE, '$1') }),
     ...readNames(from),
     ...readDates(from),
-    ...(isRecord(from.custom) ? { custom: readCustom(from.custom) } : {}),
+    ...customOf(from, texts.title ?? ''),
     id: text(from.id) ?? id,
     type: readType(from.type),
   }
+}
+
+/** What CSL-JSON marks as words whose capitals stay: `<span class="nocase">Homo sapiens</span>`. */
+const NOCASE = /<span class="nocase">([^<]{1,300})<\/span>/g
+
+function customOf(from: Loose, title: string): Pick<CslItem, 'custom'> {
+  const words = Array.from(title.matchAll(NOCASE), ([, phrase = '']) => phrase)
+  const custom = {
+    ...(isRecord(from.custom) ? readCustom(from.custom) : {}),
+    ...(words.length > 0 && { protected_words: words.join('\n') }),
+  }
+  return isRecord(from.custom) || words.length > 0 ? { custom } : {}
 }
 
 function readCustom(from: Loose): Record<string, string> {
@@ -105,11 +119,18 @@ function readCustom(from: Loose): Record<string, string> {
   )
 }
 
-/** Fields that Zotero keeps in the note, one `field: value` a line, where CSL-JSON left no place for them. */
-export function withNoteFields(item: CslItem): CslItem {
-  const lines = (item.note ?? '').split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
+/** Returns `field: value` of each line of a note, and the kind that an item was imported as. */
+function noteFields({ type, note = '' }: CslItem): Loose {
+  const lines = note.split('\n').map((line) => line.match(/^([a-zA-Z_-]+):\s*(\S.*)$/))
   const found: Loose = {}
   for (const line of lines) if (line?.[1] && line[2]) found[line[1]] = line[2]
+  const isProceedings = type === 'book' && /^tex\.entrytype: proceedings$/m.test(note)
+  return isProceedings ? { genre: 'proceedings', ...found } : found
+}
+
+/** Fields that Zotero keeps in the note, one `field: value` a line, where CSL-JSON left no place for them. */
+export function withNoteFields(item: CslItem): CslItem {
+  const found = noteFields(item)
   if (Object.keys(found).length === 0) return item
   const { note: _, ...rest } = item
   const more = readCsl({ ...found, type: found.type ?? item.type })

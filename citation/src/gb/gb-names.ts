@@ -1,17 +1,23 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { yearText } from '../dates.ts'
 import { displayName, familyName, initials, isOthers, isWhole } from '../names.ts'
+import { isPinyinName } from '../pinyin-names.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
-/** One name: 王利平, Park J-R (2025), PARK J R (2015). */
+/** One name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
 function gbName(name: CslName, entry: GbEntry): string {
   if (isWhole(name)) return entry.marks.stored(displayName(name))
   const family = familyName(name)
-  const letters = initials(name.given ?? '', entry.edition === 2025).join(' ')
-  const printed = joined([entry.edition === 2015 ? family.toUpperCase() : family, letters], ' ')
-  return name.suffix === undefined
-    ? printed
-    : `${printed}${entry.marks.comma}${name.suffix.replace(/\.$/, '')}`
+  const isOld = entry.edition === 2015
+  const printed = joined([isOld ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
+  return joined([printed, (name.suffix ?? '').replace(/\.$/, '')], isOld ? entry.marks.comma : ' ')
+}
+
+/** Initials, and small ones of particles behind them; 2025 prints given names in pinyin whole. */
+function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbEntry): string {
+  if (edition === 2025 && isPinyinName(family, given)) return given
+  const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
+  return joined([...initials(given, edition === 2025), ...particles], ' ')
 }
 
 /** A name within the text: 王利平, Park; PARK in 2015. */

@@ -1,14 +1,21 @@
+import type { CslItem } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
 /** Pages with hyphens and without spaces; `112-115, 120` keeps its comma as the entry's mark. */
 function gbPages(entry: GbEntry): string {
-  return (entry.item.page ?? '')
+  return (entry.item.page ?? articleNumber(entry))
     .replace(/[–—−]|--/g, '-')
     .replace(/(?:(?<!\s)\s+)?[,，]\s*/g, '\u0000')
     .replace(/\s+/g, '')
     .replaceAll('\u0000', entry.marks.comma)
+}
+
+/** The number of a journal article stands where its pages would; a number of arXiv is another version's. */
+function articleNumber({ item }: GbEntry): string {
+  const isArticle = item.type === 'article-journal' && !/^arxiv:/i.test(item.number ?? '')
+  return isArticle ? (item.number ?? '') : ''
 }
 
 /** `[2013-03-20]`: 2015 wants the visit of every online source, 2025 only of web pages, data sets and preprints. */
@@ -22,7 +29,7 @@ export function gbAccessed(entry: GbEntry): string {
 /** Address and identifier; an identifier that the address already holds is not repeated. */
 export function gbLinks(entry: GbEntry): string[] {
   if (!entry.online) return []
-  const { URL: address = '', DOI: doi = '', custom } = entry.item
+  const { URL: address = arxivAddress(entry), DOI: doi = '', custom } = entry.item
   const cstr = entry.edition === 2025 ? (custom?.cstr ?? '') : ''
   const id = doi === '' ? (cstr === '' ? '' : `CSTR:${cstr}`) : `DOI:${doi}`
   const held = id !== '' && address.toLowerCase().includes(id.slice(id.indexOf(':') + 1).toLowerCase())
@@ -77,11 +84,38 @@ export function webSource(entry: GbEntry): string {
   return inBrackets(entry, isoText(entry.item.issued))
 }
 
-/** Platform and day of a data set or preprint. */
+/** Platform and day of a data set or preprint; a preprint whose address is not printed has its number: `arXiv：2301.99991`. */
 export function platformSource(entry: GbEntry): string {
+  const platform = entry.marks.stored(gbPlatform(entry))
+  const number = entry.marks.stored(preprintNumber(entry))
+  return `${joined([platform, number], entry.marks.colon)}${inBrackets(entry, isoText(entry.item.issued))}`
+}
+
+const gbPlatform = ({ item }: GbEntry): string =>
+  item.publisher ?? item['container-title'] ?? item.source ?? (arxivIdOf(item) === '' ? '' : 'arXiv')
+
+function preprintNumber(entry: GbEntry): string {
   const { item } = entry
-  const platform = entry.marks.stored(item.publisher ?? item['container-title'] ?? item.source ?? '')
-  return `${platform}${inBrackets(entry, isoText(item.issued))}`
+  const isPrinted = entry.online && (item.URL !== undefined || item.DOI !== undefined)
+  if (item.type !== 'article' || isPrinted) return ''
+  const platform = gbPlatform(entry).toLowerCase()
+  const [server = '', ...id] = (item.number ?? '').split(':')
+  return server.toLowerCase() === platform ? id.join(':') : (item.number ?? '')
+}
+
+/** Returns the identifier that arXiv gave a preprint; "" where it has none. */
+const arxivIdOf = ({ number = '' }: CslItem): string => /^arXiv:(\S+)$/i.exec(number)?.[1] ?? ''
+
+/** Returns where arXiv shows a preprint that has no address of its own. */
+function arxivAddress({ item }: GbEntry): string {
+  const id = arxivIdOf(item)
+  return item.type === 'article' && item.DOI === undefined && id !== '' ? `https://arxiv.org/abs/${id}` : ''
+}
+
+/** Whether an entry names a place on the net. */
+export const isOnline = (entry: GbEntry): boolean => {
+  const { URL: address, DOI: doi, custom } = entry.item
+  return (address ?? doi ?? custom?.cstr) !== undefined || arxivAddress(entry) !== ''
 }
 
 /** `V1.0` of a data set or preprint. */
@@ -108,9 +142,14 @@ export function imprint(entry: GbEntry): string {
   const code = gbCode(item, entry.edition)
   const unknown = missing(entry, PUBLISHED.has(code))
   const place = item['publisher-place'] ?? item['archive-place']
-  const publisher = item.publisher ?? item.archive ?? item.authority
+  const preprint = item.type === 'article' ? gbPlatform(entry) : undefined
+  const publisher = item.publisher ?? item.archive ?? item.authority ?? preprint
   const house = joined(
-    [marks.stored(place ?? unknown.place), marks.stored(publisher ?? unknown.publisher)],
+    [
+      marks.stored(place ?? unknown.place),
+      marks.stored(publisher ?? unknown.publisher),
+      preprintNumber(entry),
+    ],
     marks.colon,
   )
   const date = imprintDate(entry, code, house !== '')

@@ -1,6 +1,7 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { editionNumber, editionText } from '../edition.ts'
 import { printedTitle } from '../markup.ts'
+import { isOnline } from './gb-source.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
 const CODES: Partial<Record<CslType, string>> = {
@@ -32,6 +33,7 @@ const CODES: Partial<Record<CslType, string>> = {
 export function gbCode(item: CslItem, edition: 2015 | 2025): string {
   if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
   if (item.type === 'article' && edition === 2015) return 'EB'
+  if (item.type === 'document' && (item.archive ?? item.archive_location) !== undefined) return 'A'
   return CODES[item.type] ?? 'Z'
 }
 
@@ -44,8 +46,7 @@ const CARRIERS: [RegExp, string][] = [
 
 function carrier(entry: GbEntry): string {
   const { item } = entry
-  const linked = item.URL !== undefined || item.DOI !== undefined || item.custom?.cstr !== undefined
-  if (entry.online && linked) return '/OL'
+  if (entry.online && isOnline(entry)) return '/OL'
   const medium = item.medium ?? ''
   const found = CARRIERS.find(([pattern]) => pattern.test(medium))?.[1]
   return found === undefined ? '' : `/${found}`

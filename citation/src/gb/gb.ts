@@ -1,5 +1,6 @@
 import type { CslItem } from '../csl.ts'
 import { isoText } from '../dates.ts'
+import { printedTitle } from '../markup.ts'
 import { languageOf } from '../scripts.ts'
 import { marksOf, type Punctuation } from './gb-marks.ts'
 import { gbCitedName, gbHeading, gbNames, gbTranslators, responsible } from './gb-names.ts'
@@ -84,10 +85,11 @@ function body(entry: GbEntry): string[] {
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
 }
 
-/** A 2025 standard begins with its number; its author shows only where the year stands behind names. */
+/** A 2025 standard begins with its number; its author shows only where the year stands behind names, and nobody is named 佚名. */
 function heading(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
-  return code === 'S' && entry.edition === 2025 && !entry.authorDate ? '' : gbHeading(entry)
+  const isNumber = entry.authorDate ? responsible(entry.item) === undefined : true
+  return code === 'S' && entry.edition === 2025 && isNumber ? '' : gbHeading(entry)
 }
 
 function entryOf(item: CslItem, edition: 2015 | 2025, authorDate: boolean, options: GbOptions): GbEntry {
@@ -126,6 +128,9 @@ export function gbCitedNames(item: CslItem, edition: 2015 | 2025, options: GbOpt
   const entry = entryOf(item, edition, true, options)
   const names = responsible(item) ?? []
   const chinese = isChineseWorded(entry)
+  // The list has no 佚名 before a standard, which begins with its number.
+  if (names.length === 0 && item.type === 'standard' && edition === 2025)
+    return item.number ?? printedTitle(item.title)
   if (names.length === 0) return chinese ? '佚名' : 'Anon'
   const first = gbCitedName(names[0] ?? {}, entry)
   return names.length === 1 ? first : `${first} ${chinese ? '等' : 'et al.'}`
