@@ -221,3 +221,10 @@ test('an institution stays whole in every style, and a suffix stays behind the n
   ])
   for (const { id } of styles) expect(plain(formatReference(id, toCsl(work)))).toMatch(/World Bank/i)
 })
+
+test('the Chinese name of a foreigner keeps its parts apart', () => {
+  const name = { name: '里德大卫', family: '里德', given: '大卫', role: 'author' as const, affiliations: [] }
+  const item = toCsl({ ...blankWork('导论', 2), language: 'zh', creators: [name] })
+  expect(item.author).toEqual([{ family: '里德', given: '大卫' }])
+  expect(plain(formatReference('apa-7', item))).toMatch(/^大卫·里德/)
+})

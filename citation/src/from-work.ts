@@ -7,6 +7,7 @@ import { parseName, parseNames } from './parse-name.ts'
 import { readCsl } from './read-csl.ts'
 import { cslTypeOf } from './resource-types.ts'
 import { isEastAsian } from './scripts.ts'
+import { isTransliterated } from './transliterated.ts'
 
 const DEGREES = {
   zh: { doctor: '博士学位论文', master: '硕士学位论文', bachelor: '学士学位论文' },
@@ -23,7 +24,8 @@ function nameOf(creator: Creator, chinese: boolean): CslName {
   if (chinese && creator.name_zh) return { literal: creator.name_zh }
   const { name, family, given, is_body } = creator
   if (is_body) return { literal: name }
-  if (family === undefined || isEastAsian(name)) return parseName(name)
+  if (family === undefined || (isEastAsian(name) && !isTransliterated(family, given ?? '')))
+    return parseName(name)
   if (given === undefined) return family.includes(' ') ? { literal: name } : { family }
   const suffix = suffixIn(name, `${given} ${family}`)
   return suffix === '' ? { family, given } : { family, given, suffix }

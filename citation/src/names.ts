@@ -1,11 +1,14 @@
 import type { CslName } from './csl.ts'
 import { isEastAsian } from './scripts.ts'
+import { isTransliterated } from './transliterated.ts'
 
 /** The whole of a name, in its own order: 王利平, Makoto Saito. */
 export function displayName(name: CslName): string {
   if (name.literal !== undefined) return name.literal
   const family = familyName(name)
-  if (isEastAsian(family)) return `${family}${name.given ?? ''}`
+  const { given = '' } = name
+  if (isTransliterated(family, given)) return `${given}·${family}`
+  if (isEastAsian(family)) return `${family}${given}`
   return [name.given, name['dropping-particle'], family, name.suffix].filter(Boolean).join(' ')
 }
 

@@ -21,6 +21,16 @@ test.each([
   expect([nameIn(2025, { family, given }), nameIn(2015, { family, given })]).toEqual([now, before])
 })
 
+test.each([
+  ['里德', '大卫', '里德'],
+  ['哈里森', '约翰', '哈里森'],
+  ['欧阳', '兰', '欧阳兰'],
+  ['山田', '太郎', '山田太郎'],
+  ['王', '利平', '王利平'],
+])('%s, %s is printed as %s', (family, given, printed) => {
+  expect([nameIn(2025, { family, given }), nameIn(2015, { family, given })]).toEqual([printed, printed])
+})
+
 test('a suffix follows a space in 2025 and a comma in 2015, particles behind a name become small initials', () => {
   const suffixed = { family: 'Stene', given: 'Peter Z.', suffix: 'Jr.' }
   expect([nameIn(2025, suffixed), nameIn(2015, suffixed)]).toEqual(['Stene P Z Jr', 'STENE P Z, Jr'])

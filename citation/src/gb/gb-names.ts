@@ -2,11 +2,12 @@ import type { CslItem, CslName } from '../csl.ts'
 import { yearText } from '../dates.ts'
 import { displayName, familyName, initials, isOthers, isWhole } from '../names.ts'
 import { isPinyinName } from '../pinyin-names.ts'
+import { isTransliterated } from '../transliterated.ts'
 import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 
 /** One name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
 function gbName(name: CslName, entry: GbEntry): string {
-  if (isWhole(name)) return entry.marks.stored(displayName(name))
+  if (isWhole(name)) return entry.marks.stored(wholeName(name))
   const family = familyName(name)
   const isOld = entry.edition === 2015
   const printed = joined([isOld ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
@@ -20,9 +21,13 @@ function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbE
   return joined([...initials(given, edition === 2025), ...particles], ' ')
 }
 
+/** The Chinese name of a foreigner is the family name alone: 里德 (GB/T 7714-2015, 8.1.1; 2025, 7.1.1). */
+const wholeName = (name: CslName): string =>
+  isTransliterated(name.family ?? '', name.given ?? '') ? familyName(name) : displayName(name)
+
 /** A name within the text: 王利平, Park; PARK in 2015. */
 export function gbCitedName(name: CslName, entry: GbEntry): string {
-  if (isWhole(name)) return displayName(name)
+  if (isWhole(name)) return wholeName(name)
   return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
 }
 
