@@ -15,4 +15,4 @@ const isSound = (text: string): boolean => [...text].every((character) => SOUNDS
  * or Japanese name is never written so.
  */
 export const isTransliterated = (family: string, given: string): boolean =>
-  family.length > 1 && given !== '' && !COMPOUND_SURNAMES.test(family) && isSound(family) && isSound(given)
+  family.length > 1 && given !== '' && !COMPOUND_SURNAMES.test(family) && isSound(family)
