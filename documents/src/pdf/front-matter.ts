@@ -137,6 +137,9 @@ function titleRowsOf(rows: readonly TextRow[], surroundings: Surroundings): Text
 
 const joined = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
+/** A numbered line of an institute is no heading. */
+const address = /universit|departments? of|institute of|faculty of|大学(?!生)|学院|医院|公司|实验室/i
+
 /** Where the paper's text begins: the abstract, a heading, or a row of running text. */
 function beginsText(
   row: TextRow,
@@ -144,7 +147,8 @@ function beginsText(
   body: Body,
   headings: ReadonlySet<TextRow>,
 ): boolean {
-  if (runInOf(row.line) || (headings.has(row) && !isAuthorRow(row))) return true
+  if (runInOf(row.line) || (headings.has(row) && !isAuthorRow(row) && !address.test(row.line.text)))
+    return true
   if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
   const wide = ({ line, column }: TextRow, share: number) =>
     line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > 40

@@ -59,3 +59,50 @@ test('a line much larger than the text is a heading with no more white above it 
   // Closer above than it is high, it belongs to what stands there.
   expect(found([prose(100), large('Methods of measurement', 116), prose(139)])).toEqual([])
 })
+
+test('the number that comes next is a heading, however close it stands and however it is set', () => {
+  const lines = [
+    line('2 Fields', 50, 100, { look: bold }),
+    line('2.1 Wet fields', 50, 114),
+    prose(126),
+    line('2.2 Dry fields', 50, 138),
+    prose(150),
+    line('2.5 of them were lost', 50, 162),
+    prose(174),
+  ]
+  expect(found(lines)).toEqual([
+    [1, '2 Fields'],
+    [2, '2.1 Wet fields'],
+    [2, '2.2 Dry fields'],
+  ])
+  const lettered = [line('II. Fields', 50, 100, { look: bold }), line('A. Wet fields', 50, 114), prose(126)]
+  expect(found(lettered)).toEqual([
+    [1, 'II. Fields'],
+    [2, 'A. Wet fields'],
+  ])
+})
+
+test('lines in a face of their own over text are headings of a section, unless the face is used in the text', () => {
+  const slanted = style(10, { font: 'Serif-Italic', italic: true })
+  const parts = (...more: ReturnType<typeof line>[]) => [
+    line('1 Fields', 50, 100, { look: bold }),
+    prose(116),
+    line('Wet fields', 50, 140, { look: slanted }),
+    prose(156),
+    line('Dry fields', 50, 180, { look: slanted }),
+    prose(196),
+    line('2 Rain', 50, 220, { look: bold }),
+    prose(236),
+    ...more,
+  ]
+  const quoted = [250, 262, 274, 286].map((y) =>
+    line('a quotation over several lines', 60, y, { look: slanted }),
+  )
+  expect(found(parts())).toEqual([
+    [1, '1 Fields'],
+    [2, 'Wet fields'],
+    [2, 'Dry fields'],
+    [1, '2 Rain'],
+  ])
+  expect(found(parts(...quoted)).map(([, text]) => text)).toEqual(['1 Fields', '2 Rain'])
+})

@@ -1,7 +1,8 @@
 import type { OutlineEntry } from '../document.ts'
+import { mostOf } from './extremes.ts'
 import type { TextRow } from './items.ts'
 import type { Body } from './metrics.ts'
-import { numberedLevel } from './numbering.ts'
+import { isLettered, isRoman, NumberChain, numberedLevel } from './numbering.ts'
 import { type Taught, taughtBy } from './outline.ts'
 import type { Style } from './page-content.ts'
 import { isStructured } from './tagged-lines.ts'
@@ -14,8 +15,15 @@ export interface Heading {
 }
 
 const LONGEST = 180
+/** Of a heading that only its number or its face tells. */
+const LONGEST_BARE = 70
+/** Headings in one face, and their share of all lines in it. */
+const FEWEST_FACED = 2
+const MOSTLY = 0.6
 const named =
   /^(?:abstract|summary|introduction|background|methods?|results?|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix|contents|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|结\s*语|讨\s*论|致\s*谢|附\s*录|参\s*考\s*文\s*献|目\s*录)$/i
+/** Of headings without a number. */
+const MAX_LEVEL = 4
 const ends = /[。.;,:!、]$/
 
 /** What is set apart from the text: bold, larger, in a font of its own. */
@@ -49,6 +57,47 @@ function isNumberedHeading(row: TextRow, body: Body): boolean {
   return styled || (isApart(row, body) && below && text.length < 80)
 }
 
+/** What a row must be to be a heading by its number alone: short, and no sentence. */
+const isBareHeading = (row: TextRow, body: Body): boolean =>
+  row.line.text.length < LONGEST_BARE &&
+  !ends.test(row.line.text) &&
+  !isWordless(row.line.text) &&
+  isShort(row) &&
+  Math.abs(row.line.size - body.size) < 0.1 * body.size
+
+/** Set otherwise than the text, though neither larger nor bold: slanted, or in another face, as a whole. */
+function isSetApart(row: TextRow, { style, size }: Body): boolean {
+  const { line } = row
+  const isOther = style !== null && (line.style.italic !== style.italic || line.style.font !== style.font)
+  return (
+    isOther &&
+    Math.abs(line.size - size) < 0.06 * size &&
+    !line.style.mono &&
+    line.words.every((word) => word.style.font === line.style.font)
+  )
+}
+
+/**
+ * Rows in a face of their own that stand alone over text, where most that is set so does: headings that are neither
+ * larger nor bold.
+ */
+function facedHeadings(rows: readonly TextRow[], body: Body): Set<TextRow> {
+  const faces = new Map<string, { all: number; headings: TextRow[] }>()
+  rows.forEach((row, at) => {
+    if (!isSetApart(row, body)) return
+    const face = faces.get(row.line.style.font) ?? { all: 0, headings: [] }
+    faces.set(row.line.style.font, face)
+    face.all++
+    const next = rows[at + 1]
+    const isOverText = next !== undefined && next.column === row.column && next.line.style === body.style
+    if (isOverText && isBareHeading(row, body) && isApart(row, body)) face.headings.push(row)
+  })
+  const found = [...faces.values()].filter(
+    ({ all, headings }) => headings.length >= FEWEST_FACED && headings.length >= all * MOSTLY,
+  )
+  return new Set(found.flatMap(({ headings }) => headings))
+}
+
 function isNamedHeading(row: TextRow, body: Body): boolean {
   return named.test(row.line.text.trim()) && (isStyled(row, body) || isApart(row, body))
 }
@@ -73,6 +122,7 @@ function goesOn(row: TextRow, before: TextRow, first: TextRow): boolean {
   const { left, right } = first.column
   if (row.column !== first.column || row.above === null || row.above > first.line.size * 1.6) return false
   if (before.line.x1 < left + 0.5 * (right - left)) return false
+  if (named.test(row.line.text.trim())) return false
   return sameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
 
@@ -90,28 +140,59 @@ function continuation(rows: readonly TextRow[], at: number, body: Body): TextRow
   return found
 }
 
-/** Levels for headings without a number: that of numbered ones set alike, else by how large they are. */
-function levelsByStyle(headings: readonly Heading[]): (row: TextRow) => number {
-  const known = new Map<Style, number>()
-  const sizes = new Set<number>()
+/** How much a heading stands out, in points of size; bold is half a point. */
+const prominence = ({ size, bold }: Style): number => size + (bold ? 0.5 : 0)
+
+/** The most prominent look of the numbered headings of each level. */
+function numberedLooks(headings: readonly Heading[]): Map<number, Style> {
+  const looks = new Map<number, Style>()
   for (const { rows, level } of headings) {
     const line = rows[0]?.line
-    if (!line) continue
-    if (numberedLevel(line.text) !== null) known.set(line.style, level)
-    else sizes.add(line.size)
+    const known = looks.get(level)
+    if (line && level > 0 && (!known || prominence(line.style) > prominence(known)))
+      looks.set(level, line.style)
   }
-  const ranks = [...sizes].toSorted((a, b) => b - a)
-  return ({ line }) => {
-    const alike = [...known].find(([style]) => sameStyle(style, line.style))
-    return alike?.[1] ?? Math.min(4, Math.max(1, ranks.indexOf(line.size) + 1))
+  return looks
+}
+
+/**
+ * Levels for headings without a number: that of numbered ones set alike, else one below those that stand out more, else by
+ * how much they do. Between the numbered headings of a level such a heading belongs to the section above it.
+ */
+function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: number) => number {
+  const looks = numberedLooks(headings)
+  const unnumbered = headings.filter(({ level }) => level === 0)
+  const ranks = [...new Set(unnumbered.map(({ rows: [first] }) => first?.line.size ?? 0))].toSorted(
+    (a, b) => b - a,
+  )
+  const tops = headings.flatMap(({ level }, at) => (level === 1 ? [at] : []))
+  return ({ rows: [first] }, at) => {
+    if (!first) return 1
+    const { style, text, size } = first.line
+    if (looks.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
+    const alike = [...looks].find(([, look]) => sameStyle(look, style))
+    const stronger = [...looks].filter(([, look]) => prominence(look) > prominence(style) + 0.2)
+    const level = alike?.[0] ?? mostOf([[0] as const, ...stronger], ([each]) => each) + 1
+    const isInside =
+      tops.length > 1 && at > (tops[0] ?? 0) && at < (tops.at(-1) ?? 0) && !named.test(text.trim())
+    return Math.min(MAX_LEVEL, isInside ? Math.max(2, level) : level)
   }
 }
 
-/** The depth by number; 1. below 一、 is deeper than it. */
-function numberLevel(text: string, counted: boolean): number | null {
+/** How a document counts its headings. */
+interface Counting {
+  /** 一、 */
+  han: boolean
+  /** I. */
+  roman: boolean
+}
+
+/** The depth by number; 1. below 一、 is deeper than it, and A. below I. */
+function numberLevel(text: string, { han, roman }: Counting): number | null {
   const level = numberedLevel(text)
-  if (level === null || !counted || !/^\d/.test(text)) return level
-  return level === 1 ? 3 : level
+  if (level === null) return null
+  if (roman && isLettered(text)) return level + 1
+  return han && level === 1 && /^\d/.test(text) ? 3 : level
 }
 
 /** What the file itself says of its headings: in its outline, else in its structure. */
@@ -135,21 +216,28 @@ export function headingsOf(
   const taught = lessonsOf(rows, outline)
   const headings: Heading[] = []
   const taken = new Set<TextRow>(skip)
-  const counted = rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text))
+  const counting = {
+    han: rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text)),
+    roman: rows.some((row) => isRoman(row.line.text) && isNumberedHeading(row, body)),
+  }
+  const chain = new NumberChain()
+  const faced = taught.complete ? new Set() : facedHeadings(rows, body)
   rows.forEach((row, at) => {
     if (taken.has(row)) return
     const lesson = taught.levels.get(row)
     const numbered = isNumberedHeading(row, body)
-    const found =
-      lesson || isNamedHeading(row, body) || (!taught.complete && (numbered || isStyledHeading(row, body)))
+    const next = isBareHeading(row, body) && chain.goesOn(row.line.text)
+    const isOwn = numbered || next || faced.has(row) || isStyledHeading(row, body)
+    const found = lesson || isNamedHeading(row, body) || (!taught.complete && isOwn)
     if (!found) return
+    chain.add(row.line.text)
     const all = lesson?.rows ?? [row, ...continuation(rows, at, body)]
     for (const each of all) taken.add(each)
-    headings.push({ rows: all, level: lesson?.level ?? numberLevel(row.line.text, counted) ?? 0 })
+    headings.push({ rows: all, level: lesson?.level ?? numberLevel(row.line.text, counting) ?? 0 })
   })
   const levelOf = levelsByStyle(headings)
-  return headings.map(({ rows: all, level }) => ({
-    rows: all,
-    level: level || (all[0] ? levelOf(all[0]) : 1),
+  return headings.map((heading, at) => ({
+    rows: heading.rows,
+    level: heading.level || levelOf(heading, at),
   }))
 }
