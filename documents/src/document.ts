@@ -69,7 +69,7 @@ export interface PageFacts {
   columns: number
   /** Pictures instead of text: needs character recognition. */
   scanned: boolean
-  /** Over 5 % of the characters have no meaning in Unicode. */
+  /** Over 5 % of the characters have no meaning in Unicode, or words are broken by some that have none. */
   garbled: boolean
   /** 0–1: how sure the text and its order are. */
   confidence: number

@@ -5,11 +5,12 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { type OutlineEntry, UnreadableDocument } from '../document.ts'
 import { unreadable } from '../faults.ts'
 import { field } from './drawing-state.ts'
-import { type FontFacts, fontFacts, type StyleKeeper, styleKeeper } from './fonts.ts'
+import { type FontFacts, fontFacts, styleKeeper } from './fonts.ts'
 import { readable } from './glyph-text.ts'
+import { UnknownGlyphs } from './ligatures.ts'
 import { matrixOf } from './matrix.ts'
 import { emptyPage, type PageContent } from './page-content.ts'
-import { type PageFrame, readPage } from './read-page.ts'
+import { type FontBook, type PageFrame, readPage } from './read-page.ts'
 import { noScreen, prepareSurroundings } from './surroundings.ts'
 import { tagsOf } from './tags.ts'
 
@@ -26,6 +27,8 @@ export interface OpenPdf {
   title: string
   scripts: boolean
   read: (page: number) => Promise<PageContent>
+  /** Glyphs that the pages read so far do not tell. */
+  unknown: UnknownGlyphs
   close: () => Promise<void>
 }
 
@@ -80,6 +83,8 @@ function reasonOf(error: unknown): Error {
 
 async function opened(document: PDFDocumentProxy, close: () => Promise<void>): Promise<OpenPdf> {
   const styleOf = styleKeeper()
+  const unknown = new UnknownGlyphs()
+  const known = new Map<string, FontFacts | null>()
   const info = await document.getMetadata().then(
     (metadata) => metadata.info as Record<string, unknown>,
     () => ({}) as Record<string, unknown>,
@@ -88,13 +93,14 @@ async function opened(document: PDFDocumentProxy, close: () => Promise<void>): P
   const title = typeof info.Title === 'string' ? info.Title : ''
   return {
     pages: document.numPages,
+    unknown,
     outline: await outlineOf(document).catch(() => []),
     title: writtenForm(readable(title)).trim(),
     scripts: await document.hasJSActions().catch(() => false),
     read: async (number) => {
       const page = await document.getPage(number)
       try {
-        return await content(page, number, { styleOf, isTagged })
+        return await content(page, number, { styleOf, isTagged, unknown, known })
       } finally {
         page.cleanup()
       }
@@ -114,7 +120,11 @@ function originOf([x = 0, y = 0]: readonly number[]): Pick<PageContent, 'origin'
 async function content(
   page: PDFPageProxy,
   number: number,
-  { styleOf, isTagged }: { styleOf: StyleKeeper; isTagged: boolean },
+  {
+    isTagged,
+    known,
+    ...book
+  }: Omit<FontBook, 'font'> & { isTagged: boolean; known: Map<string, FontFacts | null> },
 ): Promise<PageContent> {
   const view = page.getViewport({ scale: 1 })
   const rotation = ([90, 180, 270] as const).find((angle) => angle === page.rotate) ?? 0
@@ -123,14 +133,13 @@ async function content(
   const transform = matrixOf(view.transform)
   const tags = isTagged ? await tagsOf(page) : new Map()
   const drawing = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
-  const known = new Map<string, FontFacts | null>()
   const font = (name: string): FontFacts | null => {
     const facts = known.get(name) ?? (page.commonObjs.has(name) ? fontFacts(page.commonObjs.get(name)) : null)
     known.set(name, facts)
     return facts
   }
   const frame: PageFrame = { page: number, width, height, rotation, transform, tags }
-  return { ...readPage(frame, drawing, { font, styleOf }), ...originOf(page.view) }
+  return { ...readPage(frame, drawing, { ...book, font }), ...originOf(page.view) }
 }
 
 type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>

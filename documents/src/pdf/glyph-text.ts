@@ -5,7 +5,7 @@ import { mendRadicals } from './radicals.ts'
 const unseen =
   /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]|\p{Variation_Selector}|[\u{E0000}-\u{E007F}]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: fonts map glyphs to them
-const meaningless = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\uE000-\uF8FF]/
+const meaningless = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\uFFFD\uE000-\uF8FF\u{F0000}-\u{FFFFD}]/u
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what no database keeps as text
 const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g

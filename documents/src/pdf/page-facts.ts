@@ -13,11 +13,11 @@ const GARBLED_SHARE = 0.05
 
 /** What a reader of the parse must know of a page. */
 export function pageFacts(content: Page, columns: readonly Column[]): PageFacts {
-  const { page, width, height, rotation, origin, characters, turned, ink, unmapped } = content
+  const { page, width, height, rotation, origin, characters, turned, ink, unmapped, broken } = content
   const scanned =
     (characters < NO_TEXT && ink > DRAWN_SHARE) || (ink > PICTURE_SHARE && charactersIn(columns) < NO_TEXT)
   const all = characters + turned
-  const garbled = all > 0 && unmapped / all > GARBLED_SHARE
+  const garbled = broken > 0 || (all > 0 && unmapped / all > GARBLED_SHARE)
   const unsure = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
   return {
     page,

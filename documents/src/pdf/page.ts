@@ -33,6 +33,8 @@ export interface Page {
   turned: number
   invisible: number
   unmapped: number
+  /** Glyphs without a meaning between small letters: words that are not whole. */
+  broken: number
   /** More was drawn than is read. */
   cut: boolean
 }
@@ -72,6 +74,7 @@ export function pageOf(content: PageContent): Page {
     turned: turned.reduce((sum, group) => sum + group.glyphs.length, 0),
     invisible,
     unmapped,
+    broken: 0,
     cut,
   }
 }

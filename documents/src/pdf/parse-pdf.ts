@@ -12,6 +12,7 @@ import { furnitureOf } from './furniture.ts'
 import { type Heading, headingsOf } from './headings.ts'
 import { isTextRow, type TextRow } from './items.ts'
 import { vocabularyOf } from './join-text.ts'
+import { mendLigatures } from './ligatures.ts'
 import { bottomOf, type Line, topOf } from './lines.ts'
 import { withoutMargins } from './margins.ts'
 import { type Body, bodyOf, bodySize } from './metrics.ts'
@@ -58,6 +59,7 @@ async function readPages(pdf: OpenPdf, onPage: ParseOptions['onPage']) {
     }
     onPage?.(page, pdf.pages)
   }
+  mendLigatures(pages, pdf.unknown)
   if (warnings.length === pdf.pages) throw unreadable('damaged')
   return { pages, warnings }
 }

@@ -2,6 +2,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Backgrounds, isWhite } from './backgrounds.ts'
 import { field, initialState, listOf, numberOf, type State } from './drawing-state.ts'
 import type { FontFacts, StyleKeeper } from './fonts.ts'
+import type { UnknownGlyphs } from './ligatures.ts'
 import { identity, type Matrix, matrixOf, times } from './matrix.ts'
 import { emptyPage, type PageContent, type Tag } from './page-content.ts'
 import { PageGlyphs } from './page-glyphs.ts'
@@ -29,6 +30,7 @@ export interface FontBook {
   /** By the name under which the drawing knows a font. */
   font: (name: string) => FontFacts | null
   styleOf: StyleKeeper
+  unknown: UnknownGlyphs
 }
 
 const unmarked: Mark = { artifact: false }
@@ -66,7 +68,7 @@ class PageReader {
   constructor(frame: PageFrame, fonts: FontBook) {
     this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
     this.#glyphs = new PageGlyphs(this.#content, this.#backgrounds)
-    this.#pen = new TextPen(this.#glyphs, fonts.styleOf)
+    this.#pen = new TextPen(this.#glyphs, fonts.styleOf, fonts.unknown)
     this.#state = initialState(frame.transform)
     this.#fonts = fonts
     this.#tags = frame.tags ?? new Map()

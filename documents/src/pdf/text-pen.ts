@@ -1,7 +1,8 @@
 import { comparableForm } from '../structure/comparable-form.ts'
 import { field, numberOf, type State } from './drawing-state.ts'
 import { type FontFacts, type StyleKeeper, shownSize } from './fonts.ts'
-import { glyphText } from './glyph-text.ts'
+import { glyphText, isUnmapped } from './glyph-text.ts'
+import type { UnknownGlyphs } from './ligatures.ts'
 import { identity, type Matrix, times } from './matrix.ts'
 import type { Glyph } from './page-content.ts'
 import type { PageGlyphs } from './page-glyphs.ts'
@@ -30,7 +31,10 @@ export class TextPen {
   #lineX = 0
   #lineY = 0
 
-  constructor(glyphs: PageGlyphs, styleOf: StyleKeeper) {
+  readonly #unknown: UnknownGlyphs
+
+  constructor(glyphs: PageGlyphs, styleOf: StyleKeeper, unknown: UnknownGlyphs) {
+    this.#unknown = unknown
     this.#glyphs = glyphs
     this.#styleOf = styleOf
   }
@@ -59,7 +63,7 @@ export class TextPen {
         continue
       }
       const advance = numberOf(field(glyph, 'width')) * width
-      this.#glyph(field(glyph, 'unicode'), drawn, advance * state.scale)
+      this.#glyph(glyph, drawn, advance * state.scale)
       const space = charSpace + (field(glyph, 'isSpace') === true ? wordSpace : 0)
       this.#advance(font, font.vertical ? size + space : advance + space, state.scale)
     }
@@ -70,14 +74,29 @@ export class TextPen {
     else this.#x += length * scale
   }
 
-  #glyph(unicode: unknown, { font, state, place, mark }: Drawn, width: number): void {
+  /** What a glyph says; a stand-in where the file does not tell it. */
+  #written(drawn: unknown, unicode: string, font: FontFacts): string {
+    const written = glyphText(unicode)
+    const width = numberOf(field(drawn, 'width')) * font.unit
+    const isFalseSpace =
+      unicode === ' ' && field(drawn, 'isSpace') !== true && this.#unknown.isFalseSpace(font, width)
+    if (isFalseSpace || isUnmapped(written))
+      return (
+        this.#unknown.standIn(font, numberOf(field(drawn, 'originalCharCode')), width, written) ?? written
+      )
+    this.#unknown.learn(font, unicode, width)
+    return written
+  }
+
+  #glyph(drawn: unknown, { font, state, place, mark }: Drawn, width: number): void {
+    const unicode = field(drawn, 'unicode')
     if (typeof unicode !== 'string') return
     const [a, b, c, d, e, f] = place
     const y = this.#y + state.rise
     const from = { x: a * this.#x + c * y + e, y: b * this.#x + d * y + f }
     const to = { x: from.x + a * width, y: from.y + b * width }
     const shown = shownSize(font, state.size, Math.hypot(c, d))
-    const written = glyphText(unicode)
+    const written = this.#written(drawn, unicode, font)
     const text = comparableForm(written)
     const glyph: Glyph = {
       text,

@@ -42,6 +42,36 @@ export function pdfOfStream(stream: string): Buffer {
   )
 }
 
+/** A PDF of one page of lines in a font with these widths, in which these glyphs are said to be what they are not. */
+export function pdfOfFont(
+  lines: readonly string[],
+  widths: Readonly<Record<string, number>>,
+  glyphs: Readonly<Record<string, { width: number; unicode: number }>>,
+): Buffer {
+  const all = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code))
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0')
+  const pairs = all.map((sign, code) => `<${hex(code, 2)}> <${hex(glyphs[sign]?.unicode ?? code, 4)}>`)
+  const blocks = [pairs.slice(0, 100), pairs.slice(100)].map(
+    (some) => `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`,
+  )
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def /CMapType 2 def 1 begincodespacerange <00> <7F> endcodespacerange ${blocks.join(' ')} endcmap end end`
+  const drawing = lines
+    .map((line, at) => `BT /F1 11 Tf 72 ${TOP - at * LEADING} Td (${escaped(line)}) Tj ET`)
+    .join('\n')
+  const own = all.map((sign) => glyphs[sign]?.width ?? widths[sign] ?? 550).join(' ')
+  return written(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+      `<< /Type /Font /Subtype /TrueType /BaseFont /AAAAAA+Own /FirstChar 0 /LastChar 126 /Widths [${own}] /ToUnicode 6 0 R >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>',
+      `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+      `<< /Length ${map.length} >>\nstream\n${map}\nendstream`,
+    ],
+    1,
+  )
+}
+
 /** A tagged file of one page, whose structure (5), contents (6) and parents of its marks (7) are still to come. */
 function taggedPage() {
   const objects: string[] = []

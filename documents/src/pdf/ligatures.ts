@@ -1,0 +1,141 @@
+import type { FontFacts } from './fonts.ts'
+import type { Line } from './lines.ts'
+import type { Page } from './page.ts'
+import type { Word } from './words.ts'
+
+/** Stand-ins for glyphs that the file's map to Unicode does not tell, one for each glyph of a font. */
+const FIRST_CODE = 0xf0000
+const MAX_UNKNOWN_GLYPHS = 1_000
+const standIn = /[\u{F0000}-\u{F03E7}]/gu
+/** Ligatures are as wide as their letters or a little less. */
+const NARROWER = 0.88
+const WIDER = 1.02
+
+interface Unknown {
+  font: FontFacts
+  width: number
+  /** What the file says that it is. */
+  text: string
+}
+
+/** Glyphs of a document without a meaning in Unicode, and how wide the letters are that they may be made of. */
+export class UnknownGlyphs {
+  readonly #unknown: Unknown[] = []
+  readonly #codes = new Map<FontFacts, Map<number, string>>()
+  readonly #letters = new Map<string, Map<string, number>>()
+
+  /** Keeps the width of a letter of a font, as a share of its size. */
+  learn({ name }: FontFacts, letter: string, width: number): void {
+    if (letter !== 'f' && letter !== 'i' && letter !== 'l') return
+    const widths = this.#letters.get(name) ?? new Map<string, number>()
+    this.#letters.set(name, widths.set(letter, width))
+  }
+
+  /** Returns the stand-in for a glyph of this code; null where there are too many. */
+  standIn(font: FontFacts, code: number, width: number, text: string): string | null {
+    const codes = this.#codes.get(font) ?? new Map<number, string>()
+    const known = codes.get(code)
+    if (known) return known
+    if (this.#unknown.length >= MAX_UNKNOWN_GLYPHS) return null
+    const sign = String.fromCodePoint(FIRST_CODE + this.#unknown.length)
+    this.#unknown.push({ font, width, text })
+    this.#codes.set(font, codes.set(code, sign))
+    return sign
+  }
+
+  /** Returns whether what is said to be a space is as wide as a ligature of its font. */
+  isFalseSpace = (font: FontFacts, width: number): boolean => this.#ligatures(font, width).length > 0
+
+  /** Returns the ligatures that a glyph can be by its width. */
+  candidates(sign: string): string[] {
+    const unknown = this.#of(sign)
+    return unknown ? this.#ligatures(unknown.font, unknown.width) : []
+  }
+
+  /** Returns what the file says that a glyph is; a space that is none has no meaning. */
+  saidOf(sign: string): string {
+    const said = this.#of(sign)?.text ?? ''
+    return said.trim() === '' ? '\uFFFD' : said
+  }
+
+  #of = (sign: string): Unknown | undefined => this.#unknown[(sign.codePointAt(0) ?? 0) - FIRST_CODE]
+
+  #ligatures({ name }: FontFacts, width: number): string[] {
+    const widths = this.#letters.get(name)
+    const [f, i, l] = ['f', 'i', 'l'].map((letter) => widths?.get(letter))
+    if (f === undefined || i === undefined) return []
+    const sums = { ff: 2 * f, fi: f + i, fl: f + (l ?? i), ffi: 2 * f + i, ffl: 2 * f + (l ?? i) }
+    return Object.entries(sums)
+      .filter(([, sum]) => width <= sum * WIDER && width >= sum * NARROWER)
+      .map(([letters]) => letters)
+  }
+}
+
+/** Where a glyph stands: what letters follow it, and whether a word begins with it. */
+interface Surroundings {
+  next: Set<string>
+  begins: boolean
+}
+
+function surroundingsOf(lines: readonly Line[]): Map<string, Surroundings> {
+  const found = new Map<string, Surroundings>()
+  for (const { text } of lines)
+    for (const { 0: sign, index } of text.matchAll(standIn)) {
+      const around = found.get(sign) ?? { next: new Set(), begins: false }
+      around.next.add(text.slice(index + sign.length, index + sign.length + 1).toLowerCase())
+      around.begins ||= text[index - 1] === ' '
+      found.set(sign, around)
+    }
+  return found
+}
+
+/**
+ * Returns which ligature a glyph is, where that is certain: by its width, by what follows and by whether a word begins
+ * with it. No consonant follows fl, no u and o follow fi, and no word begins with a double f. Null where more than one
+ * is possible.
+ */
+function ligatureOf(candidates: readonly string[], { next, begins }: Surroundings): string | null {
+  const hasConsonant = [...next].some((letter) => /[b-df-hj-np-tvwxz]/.test(letter))
+  const hasRound = next.has('u') || next.has('o')
+  const possible = candidates.filter(
+    (letters) =>
+      !(hasConsonant && letters.endsWith('l')) &&
+      !(hasRound && letters.endsWith('i')) &&
+      !(begins && letters.startsWith('ff')),
+  )
+  return possible.length === 1 ? (possible[0] ?? null) : null
+}
+
+/** Puts letters in the place of ligatures without a meaning, and counts what stays unknown between small letters. */
+export function mendLigatures(pages: readonly Page[], unknown: UnknownGlyphs): void {
+  const known = new Map<string, string>()
+  for (const [sign, around] of surroundingsOf(pages.flatMap(({ lines }) => lines))) {
+    const ligature = ligatureOf(unknown.candidates(sign), around)
+    if (ligature) known.set(sign, ligature)
+  }
+  const mend = (text: string) => text.replace(standIn, (sign) => known.get(sign) ?? unknown.saidOf(sign))
+  for (const page of pages) {
+    for (const line of page.lines) {
+      page.broken += brokenIn(line.text, known)
+      page.unmapped -= (line.text.match(standIn) ?? []).filter((sign) => known.has(sign)).length
+      mendParts([line, ...line.words], mend)
+    }
+    for (const aside of page.asides) aside.text = mend(aside.text)
+  }
+}
+
+function mendParts(parts: readonly Pick<Word, 'text' | 'written'>[], mend: (text: string) => string): void {
+  for (const part of parts) {
+    part.text = mend(part.text)
+    if (part.written !== undefined) part.written = mend(part.written)
+  }
+}
+
+/** Glyphs between small letters that stay unknown. */
+const brokenIn = (text: string, known: ReadonlyMap<string, string>): number =>
+  [...text.matchAll(standIn)].filter(
+    ({ 0: sign, index }) =>
+      !known.has(sign) &&
+      /\p{Ll}/u.test(text[index - 1] ?? '') &&
+      /\p{Ll}/u.test(text[index + sign.length] ?? ''),
+  ).length
