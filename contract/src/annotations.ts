@@ -126,6 +126,7 @@ export const annotationsApi = {
     method: 'GET',
     path: '/api/document/annotation/export',
     access: 'user',
+    expensive: true,
     summary:
       'Annotations as a file: W3C Web Annotation, Zotero, Markdown with links to pages, Word, or our own JSON',
     input: readableInput({

@@ -29,6 +29,7 @@ export const citationApi = {
     method: 'POST',
     path: '/api/citation/export',
     access: 'user',
+    expensive: true,
     summary: 'References as a file, of posted references, of papers, or of everything a query finds',
     input: z
       .object({

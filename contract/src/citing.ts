@@ -88,6 +88,7 @@ export const citingApi = {
     method: 'POST',
     path: '/api/citation/match',
     access: 'user',
+    expensive: true,
     menu: '/aiCitation',
     summary:
       'References for the sentences of a text, sentence by sentence; after `Last-Event-ID` it goes on with what is left',
@@ -146,6 +147,7 @@ export const citingApi = {
     method: 'POST',
     path: '/api/citation/write',
     access: 'user',
+    expensive: true,
     menu: '/aiCitation',
     summary: 'A text with `[@key]` in it, cited in a style and with its list of references',
     input: z.object({

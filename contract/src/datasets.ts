@@ -80,7 +80,8 @@ export const datasetsApi = {
       operation: z.enum(['copy', 'move']),
       project_id: z.preprocess((value) => value || undefined, id.optional()),
     }),
-    output: dataset,
+    /** `copy_job_id`: the job that brings in the documents of a large dataset. */
+    output: dataset.extend({ copy_job_id: id.optional() }),
     creates: true,
   },
   projectTree: {

@@ -32,6 +32,8 @@ export interface Endpoint {
   writes?: true
   /** Accepts `Idempotency-Key`: the first result is answered again for 24 hours. */
   creates?: true
+  /** Takes much of the machine: one account has a few of them under way at once. */
+  expensive?: true
   /** The one screen that makes this call; where its menu is stopped, the call is refused too. Calls of several screens have none. */
   menu?: string
   /** Largest body in bytes. Left out: 1 MB. */

@@ -46,6 +46,7 @@ export const passagesApi = {
     method: 'POST',
     path: '/api/dataset/hit_test',
     access: 'user',
+    expensive: true,
     summary: 'Passages that an answer to a question would rest on, found as chats find them, best first',
     input: z
       .object({

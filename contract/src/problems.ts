@@ -18,6 +18,14 @@ export const problems = {
   'request.header_missing': { status: 403, message: '请求缺少 X-Login-Type 请求头' },
   'request.foreign_origin': { status: 403, message: '不接受来自其他网站的请求' },
   'request.too_many': { status: 429, message: '请求过于频繁，请稍后再试' },
+  'request.too_many_at_once': {
+    status: 429,
+    message: '您同时进行的操作过多，请等前面的完成后再试',
+  },
+  'request.too_many_streams': {
+    status: 429,
+    message: '您同时打开的页面过多，最多 {limit} 个能实时更新，请关闭一些后重试',
+  },
   'request.too_large': { status: 413, message: '提交的内容过大' },
   'request.wrong_type': { status: 415, message: '请以 JSON 提交' },
   'request.key_reused': { status: 409, message: '同一个 Idempotency-Key 不能用于不同的内容' },
@@ -68,6 +76,10 @@ export const problems = {
     message: '选中的文档所在的知识库不允许站外的模型处理，不能复制到允许的知识库',
   },
   'dataset.kept': { status: 409, message: '我的私有库不能删除' },
+  'dataset.full': {
+    status: 409,
+    message: '一个知识库或清单最多 {limit} 份文档（包括回收站里的），请放到另一个里',
+  },
   'archive.busy': { status: 409, message: '您有一个知识库正在导入，请等它完成，或先取消它' },
   'archive.too_many': {
     status: 409,

@@ -44,6 +44,7 @@ export const readingHelpApi = {
     method: 'POST',
     path: '/api/document/aspects',
     access: 'user',
+    expensive: true,
     summary:
       'What a text tells of problem, method, data, results, limits …: its own sentences with their places',
     input: readableInput({
@@ -59,6 +60,7 @@ export const readingHelpApi = {
     method: 'POST',
     path: '/api/document/compare',
     access: 'user',
+    expensive: true,
     summary: 'Several texts side by side by aspect',
     input: z.object({ targets: readables, aspects: listOf(aspect, readingAspects.length) }),
     output: z.object({

@@ -56,6 +56,7 @@ export const referencesApi = {
     method: 'POST',
     path: '/api/citation/parse',
     access: 'user',
+    expensive: true,
     menu: '/aiCitation',
     summary: 'Takes a list of references apart: text in any style, BibTeX, RIS, or identifiers line by line',
     input: z.object({ text: z.string().min(1).max(MOST_LISTED_TEXT) }),
@@ -67,6 +68,7 @@ export const referencesApi = {
     method: 'POST',
     path: '/api/citation/check',
     access: 'user',
+    expensive: true,
     menu: '/aiCitation',
     summary:
       'Compares references with the records of the library and of chosen engines outside, field by field',

@@ -21,6 +21,7 @@ export const sharedWithChatsApi = {
     method: 'POST',
     path: '/api/application/comprehensive/download_markdown',
     access: 'user',
+    expensive: true,
     summary:
       'An answer or a report as a file, with its references numbered and the label that says how it was made',
     input: z

@@ -15,6 +15,7 @@ import { chatData } from './chat/personal-data.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
 import { citingRoutes } from './citing/citing.routes.ts'
 import type { BaseContext } from './context/context.ts'
+import { copyRest } from './datasets/copy.job.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
 import { requestStarters } from './datasets/index.ts'
 import { datasetData } from './datasets/personal-data.ts'
@@ -162,6 +163,7 @@ const jobs = [
   addReferences,
   renewDocuments,
   exportBase,
+  copyRest,
   importBase,
   joinRecords,
   reindex,

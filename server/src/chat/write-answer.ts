@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { printTurn } from '../foundation/semaphore.ts'
 import { toDocx } from './docx.ts'
 import { type Printed, toHtml, toMarkdown } from './print-answer.ts'
 
@@ -31,6 +32,7 @@ const isShort = (answer: string) =>
  */
 export async function writeLongAnswer(ask: WriteAsk): Promise<Uint8Array> {
   if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)
+  const leave = await printTurn()
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url))
   const late = setTimeout(() => void worker.terminate(), DEADLINE_MS)
   try {
@@ -44,6 +46,6 @@ export async function writeLongAnswer(ask: WriteAsk): Promise<Uint8Array> {
     return reply.bytes
   } finally {
     clearTimeout(late)
-    await worker.terminate()
+    await worker.terminate().finally(leave)
   }
 }

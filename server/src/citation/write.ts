@@ -1,5 +1,6 @@
 import type { ExportId, StyleId } from '@scinav/citation'
 import { startThread } from '@scinav/threads'
+import { printTurn } from '../foundation/semaphore.ts'
 import { type CitedWriting, writeCited } from './cited-text.ts'
 import { docxOf } from './docx.ts'
 import { printRuns, printText } from './print.ts'
@@ -31,7 +32,7 @@ export type PrintAnswer = { written: Written } | { error: string }
 /** The same for a list of any length that comes in parts. */
 export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printing): Promise<Written> {
   const first: Source[] = []
-  let thread: ReturnType<typeof printThread> | undefined
+  let thread: PrintThread | undefined
   let characters = 0
   try {
     for await (const part of parts) {
@@ -41,7 +42,7 @@ export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printi
         first.push(...part)
         continue
       }
-      thread ??= printThread(first)
+      thread ??= await printThread(first)
       thread.tell({ sources: part })
     }
     return thread ? await thread.print(printing) : await writeList(first, printing)
@@ -54,7 +55,7 @@ export async function writeLong(parts: AsyncIterable<Source[]>, printing: Printi
 export async function writeLongCited(writing: CitedWriting): Promise<Written> {
   const { text, sources } = writing
   if (sources.length <= SHORT && text.length <= SHORT_CITED) return writeCited(writing)
-  const thread = printThread([])
+  const thread = await printThread([])
   try {
     return await thread.print(writing)
   } finally {
@@ -65,7 +66,11 @@ export async function writeLongCited(writing: CitedWriting): Promise<Written> {
 /** A Word file of more text takes longer than others may wait. */
 const SHORT_CITED = 10_000
 
-function printThread(first: Source[]) {
+type PrintThread = Awaited<ReturnType<typeof printThread>>
+
+/** Starts a thread once few enough others print. */
+async function printThread(first: Source[]) {
+  const leave = await printTurn()
   const file = new URL('./print-thread.ts', import.meta.url)
   const { listen, tell, end } = startThread<PrintAsk, PrintAnswer>(file, { answers: ['written', 'error'] })
   const answer = new Promise<PrintAnswer>((resolve) => {
@@ -80,6 +85,8 @@ function printThread(first: Source[]) {
       if ('error' in found) throw new Error(found.error)
       return found.written
     },
-    end,
+    async end(): Promise<void> {
+      await end().finally(leave)
+    },
   }
 }

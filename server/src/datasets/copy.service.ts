@@ -1,14 +1,18 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transactReply } from '../context/context.ts'
+import { requireRoom } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
-import { documentsCopied } from '../parses/index.ts'
+import { enqueue } from '../jobs/index.ts'
+import { copyRest } from './copy.job.ts'
 import * as copies from './copy.store.ts'
+import { copyId, copyPart } from './copy-part.ts'
 import { datasetView, newDataset, roomFor } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
-import { copyOf } from './document-copy.ts'
-import * as folders from './folder.store.ts'
 import { isLockedFor } from './model-lock.ts'
 import { requireDataset, roleOf } from './role.ts'
+import { full, MAX_DOCUMENTS } from './space.ts'
+import * as whole from './whole-base.store.ts'
+import { baseDocuments, baseOutline } from './whole-base.ts'
 
 type Operate = ParsedInputOf<typeof api.datasets.operate>
 
@@ -35,10 +39,19 @@ async function moveDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   return datasetView(ctx, row.id)
 }
 
-/** What is in a dataset: folders, tags, documents with their places; nothing is parsed again. */
+/** So many documents are copied within the call; a job brings those of a larger dataset. */
+const MAX_COPIED_AT_ONCE = 200
+
+/**
+ * Copies folders, tags, and documents with their places; nothing is parsed again.
+ *
+ * @throws AppError as `roomFor`; `dataset.full`; `file.too_much` where its records are more than the caller may store.
+ */
 async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
   const from = await requireDataset(ctx, dataset_id, 'read')
   const place = await roomFor(ctx, project_id)
+  if (from.document_count > MAX_DOCUMENTS) throw full()
+  await requireRoom(ctx, await copies.recordBytesOf(ctx.db, from.id))
   const { name, description, subject_code, external_model_allowed } = from
   const row = newDataset(ctx, {
     name: copyName(name),
@@ -49,42 +62,26 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
     ...place,
   })
   await datasets.insert(ctx.db, row)
-  const ids = new Map<string, string>()
-  const fresh = (id: string) => {
-    const made = ids.get(id) ?? ctx.newId()
-    ids.set(id, made)
-    return made
-  }
+  const fresh = (id: string) => copyId(row.id, id)
   const made = { dataset_id: row.id, created_at: row.created_at }
-  for (const { document_count: _, ...folder } of await folders.ofDataset(ctx.db, from.id)) {
-    const parent_id = folder.parent_id && fresh(folder.parent_id)
-    await folders.insert(ctx.db, { ...folder, ...made, id: fresh(folder.id), parent_id })
-  }
-  const tags = await copies.tagsOf(ctx.db, from.id)
+  const { folders, tags } = await baseOutline(ctx, from.id)
+  await whole.insertFolders(
+    ctx.db,
+    folders.map(({ document_count: _, ...folder }) => ({
+      ...folder,
+      ...{ ...made, id: fresh(folder.id), parent_id: folder.parent_id && fresh(folder.parent_id) },
+    })),
+  )
   await copies.insertTags(
     ctx.db,
     tags.map((tag) => ({ ...tag, ...made, id: fresh(tag.id) })),
   )
-  const documents = await copies.documentsOf(ctx.db, from.id)
-  const theirs = { ...made, creator_id: ctx.actor.id, updated_at: row.created_at }
-  await copies.insertDocuments(
-    ctx.db,
-    documents.map((document) => ({ ...copyOf(document), ...theirs, id: fresh(document.id) })),
-  )
-  await documentsCopied(
-    ctx,
-    documents.map(({ id }) => fresh(id)),
-  )
-  const places = await copies.placesIn(ctx.db, from.id)
-  await copies.insertPlaces(
-    ctx.db,
-    places.map((each) => ({ document_id: fresh(each.document_id), folder_id: fresh(each.folder_id) })),
-  )
-  const marks = await copies.marksIn(ctx.db, from.id)
-  await copies.insertMarks(
-    ctx.db,
-    marks.map((each) => ({ document_id: fresh(each.document_id), tag_id: fresh(each.tag_id) })),
-  )
+  const copy = { from_id: from.id, to_id: row.id, user_id: ctx.actor.id, created_at: row.created_at }
+  if (from.document_count > MAX_COPIED_AT_ONCE) {
+    const copy_job_id = await enqueue(ctx, copyRest, copy, { owner_id: ctx.actor.id })
+    return { ...(await datasetView(ctx, row.id)), copy_job_id }
+  }
+  for await (const part of baseDocuments(ctx, from.id)) await copyPart(ctx, copy, part)
   return datasetView(ctx, row.id)
 }
 

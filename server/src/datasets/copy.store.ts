@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { insertMany } from '../db/insert-many.ts'
+import { inParts } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type {
   DocumentFoldersTable,
@@ -8,50 +9,58 @@ import type {
   TagsTable,
 } from '../db/schema-scholars.ts'
 
-export const documentsOf = (db: Db, dataset_id: string): Promise<Selectable<DocumentsTable>[]> =>
-  db
-    .selectFrom('documents')
-    .selectAll()
-    .where('dataset_id', '=', dataset_id)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-
 export const tagsOf = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
   db.selectFrom('tags').selectAll().where('dataset_id', '=', dataset_id).orderBy('id').execute()
 
-/** Where the documents of a dataset stand. */
-export const placesIn = (db: Db, dataset_id: string): Promise<DocumentFoldersTable[]> =>
-  db
-    .selectFrom('document_folders')
-    .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
-    .innerJoin('documents', 'documents.id', 'document_folders.document_id')
-    .select(['document_folders.document_id', 'document_folders.folder_id'])
-    .where('folders.dataset_id', '=', dataset_id)
-    .where('folders.deleted_at', 'is', null)
-    .where('documents.deleted_at', 'is', null)
-    .execute()
+/** Bytes of the records that stand in a dataset alone. */
+export async function recordBytesOf(db: Db, dataset_id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.sum<string | null>('record_bytes').as('bytes'))
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
 
-/** Which tags the documents of a dataset carry. */
-export const marksIn = (db: Db, dataset_id: string): Promise<DocumentTagsTable[]> =>
-  db
-    .selectFrom('document_tags')
-    .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
-    .innerJoin('documents', 'documents.id', 'document_tags.document_id')
-    .select(['document_tags.document_id', 'document_tags.tag_id'])
-    .where('tags.dataset_id', '=', dataset_id)
-    .where('documents.deleted_at', 'is', null)
-    .execute()
-
+/** Adds documents; what a dataset has already is left as it is. */
 export const insertDocuments = (db: Db, rows: Selectable<DocumentsTable>[]): Promise<void> =>
-  insertMany(db, 'documents', rows)
+  insertMany(db, 'documents', rows, 'leave')
 
 export const insertTags = (db: Db, rows: Selectable<TagsTable>[]): Promise<void> =>
   insertMany(db, 'tags', rows)
 
-export const insertPlaces = (db: Db, rows: DocumentFoldersTable[]): Promise<void> =>
-  insertMany(db, 'document_folders', rows)
+/** Puts documents into those of the folders that are still the dataset's. */
+export async function insertPlaces(db: Db, dataset_id: string, rows: DocumentFoldersTable[]): Promise<void> {
+  const ids = [...new Set(rows.map(({ folder_id }) => folder_id))]
+  const found = await inParts(ids, (part) =>
+    db
+      .selectFrom('folders')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('id', 'in', part)
+      .execute(),
+  )
+  const there = new Set(found.map(({ id }) => id))
+  await insertMany(
+    db,
+    'document_folders',
+    rows.filter(({ folder_id }) => there.has(folder_id)),
+    'leave',
+  )
+}
 
-export const insertMarks = (db: Db, rows: DocumentTagsTable[]): Promise<void> =>
-  insertMany(db, 'document_tags', rows)
+/** Puts those of the tags on documents that are still the dataset's. */
+export async function insertMarks(db: Db, dataset_id: string, rows: DocumentTagsTable[]): Promise<void> {
+  const ids = [...new Set(rows.map(({ tag_id }) => tag_id))]
+  const found = await inParts(ids, (part) =>
+    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  )
+  const there = new Set(found.map(({ id }) => id))
+  await insertMany(
+    db,
+    'document_tags',
+    rows.filter(({ tag_id }) => there.has(tag_id)),
+    'leave',
+  )
+}

@@ -115,11 +115,11 @@ export async function roomFor(
   if (project_id !== undefined) {
     await requireProject(ctx, project_id, 'edit_datasets')
     if ((await datasets.countOfProject(ctx.db, project_id)) >= MOST_OF_PROJECT)
-      throw invalid('project_id', `一个项目最多建 ${MOST_OF_PROJECT} 个知识库，请先删除不用的`)
+      throw invalid('project_id', `一个项目最多建 ${MOST_OF_PROJECT} 个知识库（包括回收站里的）`)
     return { kind: 'project', project_id, visibility: 'project', owner_id }
   }
   if ((await datasets.countOwn(ctx.db, owner_id)) >= MOST_OWN)
-    throw invalid('name', `最多建 ${MOST_OWN} 个，请先删除不用的`)
+    throw invalid('name', `最多建 ${MOST_OWN} 个（包括回收站里的）`)
   return { kind, project_id: null, visibility: kind === 'ai' ? 'public' : 'private', owner_id }
 }
 

@@ -98,17 +98,13 @@ export async function page(db: Db, user_id: string, { kind, keyword, current_pag
   return { list, total }
 }
 
+/** How many datasets somebody has beside projects, those in the bin too. */
 export const countOwn = (db: Db, owner_id: string): Promise<number> =>
-  totalOf(
-    db
-      .selectFrom('datasets')
-      .where('owner_id', '=', owner_id)
-      .where('kind', '<>', 'project')
-      .where('deleted_at', 'is', null),
-  )
+  totalOf(db.selectFrom('datasets').where('owner_id', '=', owner_id).where('kind', '<>', 'project'))
 
+/** How many datasets a project has, those in the bin too. */
 export const countOfProject = (db: Db, project_id: string): Promise<number> =>
-  totalOf(db.selectFrom('datasets').where('project_id', '=', project_id).where('deleted_at', 'is', null))
+  totalOf(db.selectFrom('datasets').where('project_id', '=', project_id))
 
 /** Datasets deleted after `since` that a person can bring back, the latest first: own ones, and those of projects where they are manager at least. */
 export function deletedSince(db: Db, user_id: string, since: string): Promise<CountedRow[]> {

@@ -122,6 +122,18 @@ export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[
   return { list, total }
 }
 
+/** Whether a dataset has more documents, those in its bin too. */
+export async function hasMoreThan(db: Db, dataset_id: string, count: number): Promise<boolean> {
+  const next = await db
+    .selectFrom('documents')
+    .select('dataset_id')
+    .where('dataset_id', '=', dataset_id)
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst()
+  return next !== undefined
+}
+
 /** Documents that are there, in no order. */
 export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   return inParts(ids, (part) =>

@@ -16,6 +16,7 @@ export {
   requireOwnDocument,
   roleOf,
 } from './role.ts'
+export { requireSpace } from './space.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'
 export {

@@ -8,6 +8,7 @@ import { requireFolder, touch, treeOf } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import { newDocument } from './new-document.ts'
 import { requireDataset, requireEditable } from './role.ts'
+import { requireSpace } from './space.ts'
 
 type KeepPapers = typeof api.datasets.keepPapers
 type Target = ParsedInputOf<KeepPapers>['targets'][number]
@@ -78,6 +79,7 @@ export async function addPaperDocuments(
     newDocument(ctx, { ...where, type: 'paper', paper_id, name }),
   )
   const added = await documents.insert(ctx.db, rows)
+  await requireSpace(ctx, where.dataset_id)
   // A file that is the paper has come back from the bin.
   await documentsBack(
     ctx,

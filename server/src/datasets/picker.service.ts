@@ -1,5 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
+import { requireRoom } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles } from '../papers/index.ts'
 import { documentsBack, documentsCopied } from '../parses/index.ts'
@@ -12,6 +13,7 @@ import { addPaperDocuments } from './keep.service.ts'
 import { inheritModelLock } from './model-lock.ts'
 import * as pickers from './picker.store.ts'
 import { mayReadDataset, requireDataset } from './role.ts'
+import { requireSpace } from './space.ts'
 
 type Datasets = typeof api.datasets
 type Wanted = ParsedInputOf<Datasets['projectDocuments']>
@@ -123,7 +125,12 @@ async function copyContents(ctx: Context, dataset_id: string, rows: documents.Do
       id: ctx.newId(),
       paper_id: taken.has(row.paper_id) ? null : row.paper_id,
     }))
+  await requireRoom(
+    ctx,
+    copies.reduce((sum, { record_bytes }) => sum + record_bytes, 0),
+  )
   await documents.insert(ctx.db, copies)
+  await requireSpace(ctx, dataset_id)
   await documentsCopied(
     ctx,
     copies.map(({ id }) => id),

@@ -38,27 +38,3 @@ export const marksOf = (db: Db, document_ids: string[]) =>
 
 export const insertFolders = (db: Db, rows: Selectable<FoldersTable>[]): Promise<void> =>
   insertMany(db, 'folders', rows)
-
-/** Puts a document into those of these folders that are still the dataset's. */
-export async function placeIn(db: Db, dataset_id: string, document_id: string, folder_ids: string[]) {
-  const there = await db
-    .selectFrom('folders')
-    .select('id')
-    .where('dataset_id', '=', dataset_id)
-    .where('id', 'in', folder_ids)
-    .execute()
-  const rows = there.map(({ id }) => ({ document_id, folder_id: id }))
-  await insertMany(db, 'document_folders', rows, 'leave')
-}
-
-/** Puts those of these tags on a document that are still the dataset's. */
-export async function tagWith(db: Db, dataset_id: string, document_id: string, tag_ids: string[]) {
-  const there = await db
-    .selectFrom('tags')
-    .select('id')
-    .where('dataset_id', '=', dataset_id)
-    .where('id', 'in', tag_ids)
-    .execute()
-  const rows = there.map(({ id }) => ({ document_id, tag_id: id }))
-  await insertMany(db, 'document_tags', rows, 'leave')
-}

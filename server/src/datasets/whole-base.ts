@@ -89,7 +89,15 @@ export async function placeInBase(
   document_id: string,
   { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] },
 ): Promise<void> {
-  if (folder_ids.length > 0) await whole.placeIn(ctx.db, dataset_id, document_id, folder_ids)
-  if (tag_ids.length > 0) await whole.tagWith(ctx.db, dataset_id, document_id, tag_ids)
+  await copies.insertPlaces(
+    ctx.db,
+    dataset_id,
+    folder_ids.map((folder_id) => ({ document_id, folder_id })),
+  )
+  await copies.insertMarks(
+    ctx.db,
+    dataset_id,
+    tag_ids.map((tag_id) => ({ document_id, tag_id })),
+  )
   await touch(ctx, dataset_id)
 }

@@ -14,6 +14,7 @@ import type { Route } from './implement.ts'
 import { readJsonOnly } from './input.ts'
 import { leaveInOrder } from './leaving.ts'
 import { createLimits } from './limits.ts'
+import { createLoad } from './load.ts'
 import type { Figure } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { serveProbes } from './probes.ts'
@@ -69,12 +70,13 @@ export async function buildApp({
   readJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
+  const load = createLoad(base.config.RATE_LIMIT_SCALE)
   serveProbes(app, base, { disk, isLeaving })
   const isWorker = base.config.ROLE === 'worker'
   if (!isWorker) {
     await app.register(async (scope) => {
       await addCompression(scope, { always: false })
-      serveCalls(scope, routes, { base, limits, closing, ...gate })
+      serveCalls(scope, routes, { base, limits, load, closing, ...gate })
     })
     await app.register(async (scope) => {
       await addCompression(scope, { always: true })

@@ -8,6 +8,7 @@ import { once } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
+import type { Load, Release } from './load.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
@@ -25,6 +26,7 @@ export interface Gate {
 interface Parts extends Gate {
   base: BaseContext
   limits: Limits
+  load: Load
   /** Aborted when the server begins to shut down. */
   closing: AbortSignal
 }
@@ -86,16 +88,59 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   if (endpoint.menu && (await parts.isStopped(parts.base, request.actor, endpoint.menu)))
     throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
-  const signal = endpoint.reply === 'stream' ? streamSignal(reply, parts.closing) : undefined
+  const waits = endpoint.reply === 'stream' || endpoint.expensive
+  const signal = waits ? streamSignal(reply, parts.closing) : undefined
   const ctx = requestContext(parts.base, request, reply, signal)
-  const result = await run(route, ctx, input, request)
-  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply<unknown>, ctx.stream.signal)
+  const release = await takePlace(route, ctx, parts.load)
+  try {
+    const result = await run(route, ctx, input, request)
+    if (endpoint.reply !== 'stream') return await respond(route, result, reply, parts)
+    const events = endingWith(result as StreamReply<unknown>, release)
+    reply.raw.on('close', release)
+    return sendStream(reply, events, ctx.stream.signal)
+  } catch (error) {
+    release()
+    throw error
+  } finally {
+    if (endpoint.reply !== 'stream') release()
+  }
+}
+
+/** Takes the places of a call among those that its account has under way. @throws AppError where there are too many. */
+async function takePlace(
+  { endpoint }: Route,
+  { actor, stream }: PublicContext,
+  load: Load,
+): Promise<Release> {
+  const held: Release[] = []
+  if (actor && endpoint.reply === 'stream') held.push(load.follow(actor.id))
+  const release = () => {
+    for (const each of held) each()
+  }
+  try {
+    if (actor && endpoint.expensive) held.push(await load.begin(actor.id, stream.signal))
+  } catch (error) {
+    release()
+    throw error
+  }
+  return release
+}
+
+async function* endingWith(events: StreamReply<unknown>, release: Release): StreamReply<unknown> {
+  try {
+    yield* events
+  } finally {
+    release()
+  }
+}
+
+async function respond({ endpoint }: Route, result: unknown, reply: FastifyReply, { read }: AnswerParts) {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await requestsRead()
   reply.header('cache-control', 'no-store')
-  if (isWrittenPage(result)) return sendWritten(reply, pageBytes(result, parts.read, endpoint.success_code))
-  return sendJson(reply, success(parts.read(result), endpoint.success_code))
+  if (isWrittenPage(result)) return sendWritten(reply, pageBytes(result, read, endpoint.success_code))
+  return sendJson(reply, success(read(result), endpoint.success_code))
 }
 
 const KEY = /^[\w.:-]{8,128}$/

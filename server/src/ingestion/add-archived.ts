@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Work } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
-import { addPaperDocuments } from '../datasets/index.ts'
+import { addPaperDocuments, requireSpace } from '../datasets/index.ts'
 import { requireRoom, type StoredBytes, takeOver } from '../files/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { papersOf } from '../import/index.ts'
@@ -65,6 +65,7 @@ export async function addWork(
     ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])
     : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])
   if (!document_id) throw new AppError('document.not_found')
+  await requireSpace(ctx, where.dataset_id)
   return { document_id, isNew: paper_id ? added.length > 0 : document_id === row.id }
 }
 

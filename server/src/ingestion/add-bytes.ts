@@ -1,6 +1,13 @@
 import type { FileType } from '@scinav/documents'
 import type { Context } from '../context/context.ts'
-import { folderOfPath, newDocument, placeDocuments, requireDataset, touch } from '../datasets/index.ts'
+import {
+  folderOfPath,
+  newDocument,
+  placeDocuments,
+  requireDataset,
+  requireSpace,
+  touch,
+} from '../datasets/index.ts'
 import { addFile, requireRoom, type StoredBytes } from '../files/index.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { awaitParse, documentsBack, requestParse } from '../parses/index.ts'
@@ -91,6 +98,7 @@ async function addNew(
     creator_id: ctx.actor.id,
   })
   await documents.insert(ctx.db, row)
+  await requireSpace(ctx, dataset_id)
   await awaitParse(ctx, row, parse)
   if (parse.state === 'ready' && isReferences(bytes.mime)) await requestReferences(ctx, [row])
   return { document_id: row.id, outcome: 'added' }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { readWork, type Work } from '@scinav/contract'
 import { z } from 'zod'
 import { type BaseContext, transact } from '../context/context.ts'
-import { addPaperDocuments, foldersOfDocument, newDocument, placeDocuments } from '../datasets/index.ts'
+import {
+  addPaperDocuments,
+  foldersOfDocument,
+  newDocument,
+  placeDocuments,
+  requireSpace,
+} from '../datasets/index.ts'
 import { requireRoom } from '../files/index.ts'
 import { papersOf } from '../import/index.ts'
 import { enqueue, type Job } from '../jobs/index.ts'
@@ -61,6 +67,7 @@ async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): P
     ...(await documents.addRecords(ctx.db, dataset_id, once)),
     ...(await documents.ofPapers(ctx.db, dataset_id, [...known.keys()])),
   ]
+  await requireSpace(ctx, dataset_id)
   for (const folder_id of await foldersOfDocument(ctx, document_id)) await placeDocuments(ctx, folder_id, ids)
   const warnings = new Set<string>(JSON.parse(document.warnings))
   if (warnings.has(CUT) || !works.some((work) => fitRecord(work).isCut)) return

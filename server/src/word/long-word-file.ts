@@ -1,4 +1,5 @@
 import { startThread } from '@scinav/threads'
+import { printTurn } from '../foundation/semaphore.ts'
 import { type WordFile, wordFile } from './word-file.ts'
 
 /** More than these are written in a thread of their own, so that nobody else waits. */
@@ -10,6 +11,7 @@ export type WordAnswer = { written: Uint8Array } | { error: string }
 /** A Word file of any length. @throws Error where the thread fails. */
 export async function longWordFile(file: WordFile): Promise<Uint8Array> {
   if (file.blocks.length <= SHORT) return wordFile(file)
+  const leave = await printTurn()
   const thread = startThread<WordAsk, WordAnswer>(new URL('./word-thread.ts', import.meta.url), {
     answers: ['written', 'error'],
   })
@@ -21,6 +23,6 @@ export async function longWordFile(file: WordFile): Promise<Uint8Array> {
     if ('error' in answer) throw new Error(answer.error)
     return answer.written
   } finally {
-    await thread.end()
+    await thread.end().finally(leave)
   }
 }
