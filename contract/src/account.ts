@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
+import { flag, id, listOf, noInput, nothing, optionalText, time } from './shapes.ts'
 import { accountRule, codeRule, givenPasswordRule, nickNameRule, passwordRule } from './text-rules.ts'
 import { contact, ruled, user } from './user.ts'
 
@@ -54,8 +54,15 @@ export const accountApi = {
     path: '/api/register/reset_password',
     access: 'public',
     summary: 'Sets a new password with a code; ends every session and access token of the account',
-    input: z.object({ target: contact, code: verificationCode, password }),
-    output: tokensEnded,
+    input: z.object({
+      target: contact,
+      code: verificationCode,
+      password,
+      /** Whether the sign-ons of the institution that log in to the account are taken from it. */
+      end_sign_ons: flag.default(false),
+    }),
+    /** The sign-ons that go on logging in to the account, by their names. */
+    output: tokensEnded.extend({ sign_ons: z.array(z.string()).optional() }),
     extra: true,
   },
   login: {
@@ -86,7 +93,8 @@ export const accountApi = {
     access: 'user',
     summary: 'Changes the password; ends all other sessions, and the access tokens unless they are to stay',
     input: z.object({
-      old_password: ruled(givenPasswordRule),
+      /** Left out where the account has none yet; a sign-on within the last minutes is wanted then. */
+      old_password: ruled(givenPasswordRule).optional(),
       password,
       /** Programs that use `/mcp` go on with the tokens they have. */
       keep_tokens: z.boolean().default(false),
@@ -137,7 +145,8 @@ export const accountApi = {
     path: '/api/user',
     access: 'user',
     summary: 'Deletes the account after 30 days; ends all sessions now; data is the URL to go to',
-    input: z.object({ password: z.string().min(1).max(128) }),
+    /** Without a password the account needs a sign-on within the last minutes. */
+    input: z.object({ password: z.string().min(1).max(128).optional() }),
     output: z.string(),
     success_code: 1009,
     extra: true,

@@ -41,6 +41,10 @@ export const problems = {
   'account.disabled': { status: 403, message: '账号已被停用，请联系管理员' },
   'account.taken': { status: 409, message: '该账号、邮箱或手机号已被注册' },
   'account.wrong_password': { status: 400, path: 'password', message: '当前密码不正确' },
+  'account.sign_on_again': {
+    status: 403,
+    message: '账号没有密码：请退出后用统一身份认证重新登录，然后在 10 分钟内操作',
+  },
   'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
   'code.too_soon': { status: 429, message: '验证码刚刚发送过，请稍后再试' },
   'code.too_many': { status: 429, message: '今天发送验证码的次数已达上限' },

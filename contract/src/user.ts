@@ -24,6 +24,8 @@ export const user = z.object({
   organization: z.string().nullable(),
   subject_codes: z.array(z.string()),
   is_admin: z.boolean(),
+  /** False for an account that only the institution's sign-on opens. */
+  has_password: z.boolean().optional(),
   /** When the account will be gone, if its owner asked for that; until then it can be undone. */
   delete_at: time.nullable(),
 })

@@ -54,7 +54,7 @@ ${error !== undefined && html`<p class="note bad" id="error" role="alert">${erro
 ${loginForm(back, home)}
 ${signOn.length > 0 && html`<div class="other"><p class="or"><span>或</span></p>${signOn}</div>`}
 <p class="aside" id="to-register">还没有账号？<a href="/#/register">注册</a></p>
-${resetForm()}
+${resetForm(signOn.length > 0)}
 </div>`
 }
 
@@ -73,7 +73,7 @@ ${passwordField('password', 'current-password')}
 </form>`
 }
 
-function resetForm(): Html {
+function resetForm(hasSignOn: boolean): Html {
   return html`<form id="reset" method="post" hidden novalidate>
 <h1>重置密码</h1>
 <p class="lead">验证码会发到注册时的邮箱或手机；重置后所有设备都需要重新登录，访问令牌也会撤销。</p>
@@ -87,6 +87,7 @@ ${issueOf('target', 'target')}
 ${issueOf('code', 'code')}
 <label for="new-password">新密码</label>
 ${passwordField('new-password', 'new-password', '至少 10 位，不要使用常见密码')}
+${hasSignOn && html`<label class="tick"><input type="checkbox" name="end_sign_ons" value="true"> 同时解除统一身份认证与这个账号的关联</label>`}
 <button class="primary" type="submit" disabled>设置新密码</button>
 <p class="aside"><a href="#">返回登录</a></p>
 </form>`

@@ -67,7 +67,8 @@ function readAnswer(xml: string): SsoPerson {
     subject: user,
     account: user,
     nick_name: text(attributes.displayName) ?? text(attributes.cn) ?? text(attributes.name),
-    email: text(attributes.mail) ?? text(attributes.email),
+    // CAS has no word for a verified address.
+    email: null,
   }
 }
 

@@ -78,6 +78,7 @@ function personOf(claims: client.UserInfoResponse): SsoPerson {
     subject: claims.sub,
     account: text(claims.preferred_username),
     nick_name: text(claims.name) ?? text(claims.nickname),
-    email: claims.email_verified === false ? null : text(claims.email),
+    // What the institution has not verified may be anybody's, and would open this account to them.
+    email: claims.email_verified === true ? text(claims.email) : null,
   }
 }

@@ -7,7 +7,7 @@ import { createBrowser } from './browser.ts'
 const CALLBACK = 'http://localhost:3000/sso/oidc/callback'
 
 /** A real OpenID provider (the npm package oidc-provider) on loopback with one client: us. */
-export async function startOidcPeer() {
+export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -24,6 +24,7 @@ export async function startOidcPeer() {
         preferred_username: id,
         email: `${id}@example.edu.cn`,
         email_verified: true,
+        ...said,
       }),
     }),
   })

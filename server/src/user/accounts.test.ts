@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
+import { caller, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 import { issueSetupToken } from './register.service.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -228,15 +228,18 @@ test('a person who forgot the password sets a new one with a code, and every ses
   )
 })
 
-test('changing the password ends the other sessions and keeps this one', async () => {
+test('attack 78: changing the password ends all sessions, and the person goes on with a new one', async () => {
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const phone = await app.logIn('Ada')
   const password = 'a new sentence to keep'
   const wrong = await ada.refusal(api.user.changePassword, { old_password: 'not this one', password })
   expect(wrong.problem).toBe('account.wrong_password')
+  const thief = caller(app.app)
+  thief.useCookie(ada.cookie())
   await ada.call(api.user.changePassword, { old_password: PASSWORD, password })
 
+  expect((await thief.refusal(api.user.current, {})).status).toBe(401)
   expect((await phone.refusal(api.user.current, {})).status).toBe(401)
   expect((await ada.send(api.user.current, {})).statusCode).toBe(200)
 })

@@ -1,9 +1,11 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Actor, type BaseContext, type Context, transact } from '../context/context.ts'
+import { isFresh } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { guess, guessKeys } from './attempt.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
 import { endTokens } from './token.service.ts'
 
@@ -21,6 +23,7 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
     organization: row.organization,
     subject_codes: JSON.parse(row.subject_codes),
     is_admin: row.is_admin === 1,
+    has_password: row.password_hash !== null,
     delete_at: row.delete_at,
   }
 }
@@ -53,24 +56,37 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
   return currentUser(ctx)
 }
 
-/** Changes the password; ends every other session, and every access token unless they are to stay. */
+/**
+ * Changes the password, or sets the first one; ends every session but that of the caller, who gets another, and every
+ * access token unless they are to stay.
+ */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password, 'old_password')
   refuseWeak(input.password, [account.account])
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
-    await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
+    await sessions.removeAll(ctx.db, ctx.actor.id)
+    await openSession(ctx, ctx.actor.id)
     return { tokens_ended: input.keep_tokens ? 0 : await endTokens(ctx, ctx.actor.id) }
   })
 }
 
-async function requirePassword(
-  ctx: Context,
-  password: string,
-  path = 'password',
-): Promise<accounts.AccountRow> {
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Returns the caller's row where they prove who they are: by the password, or where there is none by a sign-on just now,
+ * which is what has begun the session.
+ *
+ * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
+ */
+async function requirePassword(ctx: Context, password = '', path = 'password'): Promise<accounts.AccountRow> {
   const account = await ownAccount(ctx)
+  if (account.password_hash === null) {
+    const session = await sessions.find(ctx.db, ctx.actor.session_id)
+    if (session && isFresh(Date.parse(session.created_at), ctx.now().getTime(), FRESH_MS)) return account
+    throw new AppError('account.sign_on_again')
+  }
   return guess(ctx, guessKeys.own(account.id), async () => {
     if (await isPassword(password, account.password_hash, ctx.client.network)) return account
     throw new AppError('account.wrong_password', { path })

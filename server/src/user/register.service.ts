@@ -12,6 +12,7 @@ import { hashPassword, refuseWeak } from './passwords.ts'
 import { toUser } from './profile.service.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
+import * as sso from './sso.store.ts'
 import { endTokens } from './token.service.ts'
 
 type User = typeof api.user
@@ -93,7 +94,10 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
   })
 }
 
-/** Sets a new password with a code; ends every session and every access token of the account. */
+/**
+ * Sets a new password with a code; ends every session and every access token of the account, and its sign-ons where that
+ * is wanted. Those that stay are named: whoever made them may not be who has the address.
+ */
 export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
   refuseWeak(input.password, [])
   const code_id = await checkCode(ctx, input.target, 'reset', input.code)
@@ -105,6 +109,9 @@ export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<Use
     await accounts.update(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, account.id)
     await failures.removeUnder(ctx.db, guessKeys.account(account.id))
-    return { tokens_ended: await endTokens(ctx, account.id) }
+    if (input.end_sign_ons) await sso.removeIdentities(ctx.db, account.id)
+    const left = await sso.providersOf(ctx.db, account.id)
+    const sign_ons = left.map((id) => ctx.providers.sso.find((each) => each.id === id)?.name ?? id)
+    return { tokens_ended: await endTokens(ctx, account.id), sign_ons }
   })
 }

@@ -43,6 +43,10 @@ export async function touch(db: Db, id: string, last_seen_at: string): Promise<v
   await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
 }
 
+export function find(db: Db, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export function ofUser(db: Db, user_id: string): Promise<SessionRow[]> {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 }

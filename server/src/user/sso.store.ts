@@ -24,6 +24,22 @@ export async function userOf(db: Db, provider: 'oidc' | 'cas', subject: string):
   return row?.user_id
 }
 
+/** Returns which sign-ons log in to an account. */
+export async function providersOf(db: Db, user_id: string): Promise<('oidc' | 'cas')[]> {
+  const rows = await db
+    .selectFrom('sso_identities')
+    .select('provider')
+    .where('user_id', '=', user_id)
+    .orderBy('provider')
+    .execute()
+  return [...new Set(rows.map(({ provider }) => provider))]
+}
+
+/** Takes all sign-ons from an account. */
+export async function removeIdentities(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom('sso_identities').where('user_id', '=', user_id).execute()
+}
+
 export async function insertIdentity(db: Db, row: Insertable<SsoIdentitiesTable>): Promise<void> {
   await db.insertInto('sso_identities').values(row).execute()
 }

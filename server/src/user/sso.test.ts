@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import type { SsoPerson } from '../providers/sso.ts'
 import { passOidc, startOidcPeer } from '../testing/oidc-peer.ts'
 import { comeBack, LOCAL as headers, leave } from '../testing/sso-browser.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -180,4 +181,77 @@ test('ten first log-ins of one person at once make one account', async () => {
 
   expect(new Set(all.map(({ location }) => location))).toEqual(new Set(['/#/home']))
   expect(await app.base.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+/** Somebody whom the institution's sign-on answers for, with what it says of them. */
+async function signOnOf(said: Partial<SsoPerson>) {
+  const person = { subject: 's-1', account: 'shenkuo', nick_name: '沈括', email: null, ...said }
+  const sso = {
+    id: 'oidc',
+    name: '统一身份认证',
+    start: async () => new URL('https://idp.example.edu.cn/'),
+    finish: async () => person,
+    logoutUrl: async () => null,
+  } as const
+  const app = await testApp({ providers: () => ({ sso: [sso] }) })
+  const enter = async () => {
+    const { cookie } = await leave(app, 'oidc')
+    return (await comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)).browser
+  }
+  return { app, enter }
+}
+
+test('attack 77: an address that the institution has not verified is not the account’s', async () => {
+  for (const email_verified of [undefined, false, 'true', 1]) {
+    const peer = await startOidcPeer({ email_verified })
+    const app = await testApp({ env: peer.env })
+    const { url, cookie } = await leave(app, 'oidc')
+    const { browser } = await comeBack(app, await passOidc(url, 'linzhiyuan'), cookie)
+    expect((await browser.call(api.user.current, {})).email, String(email_verified)).toBeNull()
+  }
+})
+
+const NEW = 'another sentence to keep'
+
+test('attack 77: an account without a password sets one, or ends, right after a sign-on and no later', async () => {
+  const { app, enter } = await signOnOf({})
+  const browser = await enter()
+  expect(await browser.call(api.user.current, {})).toMatchObject({ email: null, has_password: false })
+  app.pass(10 * 60_000)
+  const refused = { status: 403, problem: 'account.sign_on_again' }
+  expect(await browser.refusal(api.user.changePassword, { password: NEW })).toMatchObject(refused)
+  expect(await browser.refusal(api.user.remove, {})).toMatchObject(refused)
+
+  const again = await enter()
+  await again.call(api.user.changePassword, { password: NEW })
+  expect(await again.call(api.user.current, {})).toMatchObject({ has_password: true })
+  await app.logIn('shenkuo', NEW)
+  // From now on the password is asked for, however fresh the sign-on.
+  const later = await enter()
+  const wrong = { problem: 'account.wrong_password' }
+  expect(await later.refusal(api.user.changePassword, { password: `${NEW}!` })).toMatchObject(wrong)
+  expect(await later.refusal(api.user.remove, {})).toMatchObject(wrong)
+
+  const other = await signOnOf({})
+  await (await other.enter()).send(api.user.remove, {})
+  expect(await (await other.enter()).call(api.user.current, {})).toMatchObject({
+    delete_at: expect.any(String),
+  })
+})
+
+test('attack 77: a new password by code names the sign-ons that are left, and ends them where that is wanted', async () => {
+  const target = 'shenkuo@example.edu.cn'
+  const { app, enter } = await signOnOf({ email: target })
+  const { id } = await (await enter()).call(api.user.current, {})
+  const reset = async (more: object) => {
+    app.pass(61_000)
+    await app.guest.call(api.user.sendCode, { target, scene: 'reset' })
+    await app.runner.drain()
+    const code = app.outbox.at(-1)?.code ?? ''
+    return app.guest.call(api.user.resetPassword, { target, code, password: NEW, ...more })
+  }
+  expect(await reset({})).toMatchObject({ sign_ons: ['统一身份认证'] })
+  expect((await (await enter()).call(api.user.current, {})).id).toBe(id)
+  expect(await reset({ end_sign_ons: true })).toMatchObject({ sign_ons: [] })
+  expect((await (await enter()).call(api.user.current, {})).id).not.toBe(id)
 })

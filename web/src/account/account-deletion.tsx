@@ -9,18 +9,23 @@ import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './settings.module.css'
 
-/** Asks for the account's deletion, or takes it back while it can be. */
-export function AccountDeletion({ deleteAt }: { deleteAt: string | null }) {
-  return deleteAt ? <DeletionNotice at={deleteAt} /> : <Removal />
+interface Props {
+  deleteAt: string | null
+  hasPassword: boolean
 }
 
-function Removal() {
-  const [form] = Form.useForm<{ password: string }>()
+/** Asks for the account's deletion, or takes it back while it can be. */
+export function AccountDeletion({ deleteAt, hasPassword }: Props) {
+  return deleteAt ? <DeletionNotice at={deleteAt} /> : <Removal hasPassword={hasPassword} />
+}
+
+function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
+  const [form] = Form.useForm<{ password?: string }>()
   const [sure, setSure] = useState(false)
   const [problem, setProblem] = useState<string>()
   const remove = useWrite(api.user.remove)
 
-  const go = async (values: { password: string }) => {
+  const go = async (values: { password?: string }) => {
     const answer = await remove.mutateAsync(values)
     if (answer.success) {
       await forgetUploads()
@@ -49,14 +54,18 @@ function Removal() {
           onValuesChange={(changed) => forgetIssues(form, changed)}
           onFinish={go}
         >
-          <Form.Item
-            name="password"
-            label="输入密码以确认"
-            rules={[{ required: true, message: '请填写密码' }]}
-            validateTrigger="onSubmit"
-          >
-            <Input.Password autoComplete="current-password" autoFocus />
-          </Form.Item>
+          {hasPassword ? (
+            <Form.Item
+              name="password"
+              label="输入密码以确认"
+              rules={[{ required: true, message: '请填写密码' }]}
+              validateTrigger="onSubmit"
+            >
+              <Input.Password autoComplete="current-password" autoFocus />
+            </Form.Item>
+          ) : (
+            <p>您没有密码：用统一身份认证登录后 10 分钟内可以注销。</p>
+          )}
           {problem && <Notice tone="bad">{problem}</Notice>}
           <Button danger type="primary" htmlType="submit" loading={remove.isPending}>
             确认注销

@@ -8,15 +8,17 @@ import { Notice } from '../ui/views/notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 interface Values {
-  old_password: string
+  old_password?: string
   password: string
   keep_tokens?: boolean
 }
 
 /** A new password; every other device is logged out by it, and programs with a token too unless they are to stay. */
-export function PasswordChange() {
+export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
   const [form] = Form.useForm<Values>()
-  const change = useWrite(api.user.changePassword, { refreshes: [api.user.sessions, api.tokens.list] })
+  const change = useWrite(api.user.changePassword, {
+    refreshes: [api.user.current, api.user.sessions, api.tokens.list],
+  })
   const [problem, setProblem] = useState<string>()
 
   const save = async (values: Values) => {
@@ -40,14 +42,18 @@ export function PasswordChange() {
       onValuesChange={(changed) => forgetIssues(form, changed)}
       onFinish={save}
     >
-      <Form.Item
-        name="old_password"
-        label="当前密码"
-        rules={[textRule(givenPasswordRule)]}
-        validateTrigger="onSubmit"
-      >
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
+      {hasPassword ? (
+        <Form.Item
+          name="old_password"
+          label="当前密码"
+          rules={[textRule(givenPasswordRule)]}
+          validateTrigger="onSubmit"
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      ) : (
+        <p>您还没有密码，一直用统一身份认证登录。请在登录后 10 分钟内设置。</p>
+      )}
       <NewPasswordField label="新密码" />
       <Form.Item
         name="keep_tokens"
@@ -58,7 +64,7 @@ export function PasswordChange() {
       </Form.Item>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Button htmlType="submit" loading={change.isPending}>
-        修改密码
+        {hasPassword ? '修改密码' : '设置密码'}
       </Button>
     </Form>
   )

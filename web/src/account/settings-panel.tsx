@@ -81,7 +81,7 @@ function AppearanceSetting() {
 }
 
 /** The password, and where the account is logged in. */
-function SecuritySetting() {
+function SecuritySetting({ user }: { user: User }) {
   return (
     <>
       <div className={styles.block}>
@@ -90,7 +90,7 @@ function SecuritySetting() {
       </div>
       <div className={styles.block}>
         <h3>修改密码</h3>
-        <PasswordChange />
+        <PasswordChange hasPassword={user.has_password !== false} />
       </div>
     </>
   )
@@ -123,7 +123,7 @@ function DataSetting({ user }: { user: User }) {
       </div>
       <div className={styles.block}>
         <h3>注销账号</h3>
-        <AccountDeletion deleteAt={user.delete_at} />
+        <AccountDeletion deleteAt={user.delete_at} hasPassword={user.has_password !== false} />
       </div>
     </>
   )

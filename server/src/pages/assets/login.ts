@@ -168,9 +168,10 @@ function setUpReset(form: HTMLFormElement): void {
     location.hash = ''
     const account = find<HTMLInputElement>('#account')
     if (account) account.value = fields.target ?? ''
-    const { tokens_ended } = answer.data as { tokens_ended: number }
+    const { tokens_ended, sign_ons } = answer.data as { tokens_ended: number; sign_ons: string[] }
     const ended = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
-    show(find('#login .note'), `新密码已生效，${ended}请登录。`, 'good')
+    const kept = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
+    show(find('#login .note'), `新密码已生效，${ended}请登录。${sign_ons.length > 0 ? kept : ''}`, 'good')
   })
 }
 
