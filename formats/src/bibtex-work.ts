@@ -53,7 +53,7 @@ function withSubtitle(title: string | null, subtitle: string | null): string | n
 
 /** `date` of biblatex, else year, month and day; the month may carry the day: `jul # "~4"`, `2 sep`. */
 function dateIn(fields: Fields): string | null {
-  const date = text(fields, 'date')
+  const date = verbatim(fields, 'date')
   if (date && /\d{4}/.test(date)) return date
   const year = text(fields, 'year')
   const month = text(fields, 'month') ?? date

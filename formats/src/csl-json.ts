@@ -5,6 +5,7 @@ import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type Fields, fieldsOf, firstText, listOf, textOf, textsOf } from './json-values.ts'
 import { bodyNamed, fromParts, type Role, splitList, splitName, withSuffix } from './names.ts'
+import { type NoteFields, noteFields } from './note-fields.ts'
 import { degreeOf, type Kind, kindOf } from './resource-types.ts'
 import { affiliate } from './tagged.ts'
 
@@ -79,10 +80,18 @@ function creatorOf(value: unknown, role: Role): Creator {
   return { ...withSuffix(parts, textOf(fields.suffix)), role, affiliations: [] }
 }
 
-/** A date with its parts, as a literal or raw text. */
+/** A date with its parts, as a literal or raw text; an uncertain one keeps its `ca.`, a range of years both ends. */
 function dateIn(value: unknown): string | null {
   const fields = fieldsOf(value)
-  return dateParts(value) ?? textOf(fields.literal) ?? textOf(fields.raw) ?? textOf(value)
+  const date = rangeOf(fields) ?? dateParts(value)
+  if (date && fields.circa !== undefined && fields.circa !== false) return `ca. ${date}`
+  return date ?? textOf(fields.literal) ?? textOf(fields.raw) ?? textOf(value)
+}
+
+/** `1990/1998`; null within one year. */
+function rangeOf(fields: Fields): string | null {
+  const [first, last] = listOf(fields['date-parts']).map((parts) => Number(listOf(parts)[0]))
+  return first && last && first !== last ? `${first}/${last}` : null
 }
 
 function cslOf(fields: Fields): CslFields {
@@ -103,13 +112,15 @@ function listIn(value: unknown): string[] {
   return Array.isArray(value) ? textsOf(value) : (textOf(value)?.split(/[;,；，]/) ?? [])
 }
 
-function identifiersIn(fields: Fields): NonNullable<Draft['external_ids']> {
-  const pmcid = textOf(fields.PMCID)
+function identifiersIn(fields: Fields, note: NoteFields): NonNullable<Draft['external_ids']> {
+  const pmcid = textOf(fields.PMCID) ?? note.fields.get('PMCID')
   const number = textOf(fields.number) ?? ''
   return {
-    pmid: normalisePmid(textOf(fields.PMID)),
+    pmid: normalisePmid(textOf(fields.PMID) ?? note.fields.get('PMID')),
     pmcid: pmcid ? normalisePmcid(pmcid) : null,
-    arxiv: normaliseArxiv(textOf(fields.arxiv)) ?? (/^arxiv:/i.test(number) ? normaliseArxiv(number) : null),
+    arxiv:
+      normaliseArxiv(textOf(fields.arxiv) ?? note.fields.get('arXiv')) ??
+      (/^arxiv:/i.test(number) ? normaliseArxiv(number) : null),
     cstr: textOf(fieldsOf(fields.custom).cstr),
   }
 }
@@ -128,6 +139,7 @@ function creatorsIn(fields: Fields, kind: Kind): Creator[] {
 function cslDraft(fields: Fields): Draft {
   const kind = kindOf('csl', textOf(fields.type))
   const genre = textOf(fields.genre)
+  const note = noteFields(textOf(fields.note))
   const custom = fieldsOf(fields.custom)
   const creators = creatorsIn(fields, kind)
   const beside = affiliate(creators, splitList(textOf(custom.affiliations) ?? ''))
@@ -144,18 +156,18 @@ function cslDraft(fields: Fields): Draft {
     pages:
       textOf(fields.page) ?? textOf(fields['page-first']) ?? (kind.type === 1 ? textOf(fields.number) : null),
     number: numberIn(fields, kind),
-    date: dateIn(fields.issued),
+    date: dateIn(fields.issued) ?? note.fields.get('issued'),
     isbn: textsOf(fields.ISBN).join(' '),
     issn: textsOf(fields.ISSN).join(' '),
-    doi: textOf(fields.DOI),
+    doi: textOf(fields.DOI) ?? note.fields.get('DOI'),
     url: textOf(fields.URL),
     language: textOf(fields.language),
     publisher: textOf(fields.publisher),
     place: textOf(fields['publisher-place']),
     degree: kind.type === 4 ? degreeOf(genre) : null,
     status: textOf(fields.status) === 'retracted' ? 'retracted' : 'normal',
-    external_ids: identifiersIn(fields),
-    csl: { ...cslOf(fields), ...beside },
+    external_ids: identifiersIn(fields, note),
+    csl: { ...note.csl, ...cslOf(fields), note: note.note ?? undefined, ...beside },
   }
 }
 

@@ -63,6 +63,22 @@ function worded(text: string): string | null {
   return year === null ? null : String(year)
 }
 
+/** `1990/1998`, `1990--1998`: years from and to. */
+const years = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
+/** `1990-03/1998-05`, as biblatex and ISO 8601 write ranges. */
+const dated = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
+/** `ca. 1910`, `circa 1910`, `c. 1910`, biblatex's `1910~`. */
+const uncertain = /^(?:ca?\.|ca\b|circa)\s*(\d{4})$|^(\d{4})[~?]$/i
+
+/** A range of years as `1990/1998`, an uncertain year as `ca. 1910`; null for any other date. */
+export function looseDate(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  const [, from, to] = years.exec(trimmed) ?? dated.exec(trimmed) ?? []
+  if (from && to) return Number(from) < Number(to) ? `${from}/${to}` : null
+  const [, named, marked] = uncertain.exec(trimmed) ?? []
+  return named || marked ? `ca. ${named ?? marked}` : null
+}
+
 /** The first date in the text; of a range its beginning. Null where there is no year. */
 export function normaliseDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''

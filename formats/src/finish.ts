@@ -1,6 +1,6 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
-import { normaliseDate } from './dates.ts'
+import { looseDate, normaliseDate } from './dates.ts'
 import { RecordFault } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
 import { guessLanguage, normaliseLanguage } from './language.ts'
@@ -218,7 +218,7 @@ function publish(draft: Draft, work: Work): void {
   work.basic_source_vo = textOrNull(draft.volume)
   work.basic_source_no = textOrNull(draft.issue)
   work.basic_page = normalisePages(textOrNull(draft.pages))
-  work.publish_date = normaliseDate(draft.date) ?? textOrNull(draft.date)
+  work.publish_date = looseDate(draft.date) ?? normaliseDate(draft.date) ?? textOrNull(draft.date)
   work.publisher = textOrNull(draft.publisher)
   work.place = textOrNull(draft.place)
   const held = work.csl['event-place']

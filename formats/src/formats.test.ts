@@ -31,6 +31,15 @@ test.each([
   ['SrcDatabase-来源库: 期刊\nTitle-题名: x', 'cnki'],
   ['DataType: 1\nTitle-题名: x', 'cnki-study'],
   ['FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\n', 'web-of-science'],
+  ['PMID- 123\nOWN - NLM\nTI  - x\n', 'nbib'],
+  ['<1>\nUnique Identifier\n  1\nTitle\n  x\n', 'ovid'],
+  ['Scopus\nEXPORT DATE: 1 January 2020\n\nElv, S.\n', 'scopus-text'],
+  [
+    '<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#" xmlns:bib="http://purl.org/net/biblio#">',
+    'zotero-rdf',
+  ],
+  ['参考文献\n[1] 张三. 题名[J]. 刊名, 2020, 1(2): 3-4.\n[2] LEE A. T[M]. P, 2019.\n', 'gb-list'],
+  ['10.1000/a\nhttps://doi.org/10.1000/b\n', 'doi-list'],
   ['题名,作者,刊名\nx,y,z\n', 'csv'],
   ['Title;Authors;Year\nx;y;z\n', 'csv'],
 ])('the text %j is recognised as %s', (head, expected) => {
@@ -40,6 +49,8 @@ test.each([
 test.each([
   '',
   'plain text about nothing',
+  'A page that cites [1] something [J] in passing.\nAnd goes on.\n',
+  'See 10.1000/a for more.\n10.1000/b\n',
   '{"hello": "world"}',
   '<html><body>404</body></html>',
   '[1,2,3]',

@@ -7,9 +7,12 @@ import { crossrefWork } from './crossref.ts'
 import { cslWork } from './csl-json.ts'
 import { looksLikeCsv, readCsv } from './csv.ts'
 import { dblpElements, dblpWork } from './dblp.ts'
+import { doiListWork, looksLikeDoiList } from './doi-list.ts'
 import { endnoteRules, endnoteWork } from './endnote-tagged.ts'
 import { endnoteXmlWork } from './endnote-xml.ts'
+import { type EntryStart, splitEntries } from './entries.ts'
 import { type Format, type RawRecord, type Read, type ReadOptions, readRecord } from './format.ts'
+import { gbListStart, gbListWork, looksLikeGbList } from './gb-list.ts'
 import { firstObject } from './json-head.ts'
 import { splitJson } from './json-lines.ts'
 import type { Fields } from './json-values.ts'
@@ -20,14 +23,18 @@ import {
   looksLikeCsl,
   looksLikeOpenAlex,
 } from './likeness.ts'
+import { nbibRules, nbibWork } from './nbib.ts'
 import { noteExpressRules, noteExpressWork } from './noteexpress.ts'
 import { openAlexWork } from './openalex.ts'
+import { looksLikeOvid, ovidRules, ovidWork } from './ovid.ts'
 import { pubmedWork } from './pubmed.ts'
 import { refworksRules, refworksWork } from './refworks.ts'
 import { risRules, risWork } from './ris.ts'
+import { scopusStart, scopusWork } from './scopus-text.ts'
 import { splitTagged, type TagRules } from './tagged.ts'
 import { wosRules, wosWork } from './web-of-science.ts'
 import { splitXmlRecords } from './xml-records.ts'
+import { readZoteroRdf } from './zotero-rdf.ts'
 
 type Understand = Parameters<typeof readRecord>[1]
 type Chunks = AsyncGenerator<Buffer>
@@ -126,6 +133,14 @@ function tagged(
   )
 }
 
+/** Text without tags, cut at the lines with which entries begin. */
+function entries(about: About, start: () => EntryStart, understand: Understand): Format {
+  return define(about, (chunks, { from }) => understandAll(splitEntries(chunks, start(), from), understand))
+}
+
+/** The format whose works are known by their DOI alone. */
+export const DOI_LIST = 'doi-list'
+
 /** All formats that can be imported. */
 export const formats: readonly Format[] = [
   json('openalex', 'OpenAlex', openAlexWork, looksLikeOpenAlex),
@@ -202,6 +217,49 @@ export const formats: readonly Format[] = [
     wosRules,
     wosWork,
     /^\ufeff?FN (?:Clarivate|Thomson|ISI)|^PT [JBSPC]\r?$/m,
+  ),
+  tagged(
+    { id: 'nbib', name: 'PubMed（NBIB）', extensions: ['nbib'] },
+    nbibRules,
+    nbibWork,
+    /^\ufeff?PMID ?-\s*\d/m,
+  ),
+  define({ id: 'ovid', name: 'Ovid', extensions: ['cgi'], recognise: looksLikeOvid }, (chunks, { from }) =>
+    understandAll(splitTagged(chunks, ovidRules, from), ovidWork),
+  ),
+  entries(
+    {
+      id: 'scopus-text',
+      name: 'Scopus（纯文本）',
+      extensions: ['txt'],
+      recognise: (head) => (/^\ufeff?Scopus\s*\r?\nEXPORT DATE:/i.test(head) ? 0.95 : 0),
+    },
+    scopusStart,
+    scopusWork,
+  ),
+  define(
+    {
+      id: 'zotero-rdf',
+      name: 'Zotero RDF',
+      extensions: ['rdf'],
+      recognise: (head) => (/<rdf:RDF[\s\S]{0,2000}zotero\.org\/namespaces\/export/.test(head) ? 0.98 : 0),
+    },
+    (chunks, { from }) => readZoteroRdf(chunks, from),
+  ),
+  entries(
+    {
+      id: 'gb-list',
+      name: '参考文献列表（GB/T 7714）',
+      extensions: ['txt', 'md'],
+      recognise: looksLikeGbList,
+    },
+    gbListStart,
+    gbListWork,
+  ),
+  entries(
+    { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt', 'md'], recognise: looksLikeDoiList },
+    () => (line) => line.trim() !== '',
+    doiListWork,
   ),
   define({ id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv }, readCsv),
 ]

@@ -26,6 +26,12 @@ const samples: readonly string[] = [
   '{Reference Type}: Thesis\n{Title}: 题名\n{Author}: 张三\n\n'.repeat(3),
   'SrcDatabase-来源库: 期刊\nTitle-题名: 题名\nAuthor-作者: 张三;\n\n'.repeat(3),
   'FN Clarivate\nVR 1.0\nPT J\nAU A, B\nTI T\n   U\nCR X, DOI 10.1000/x\nER\n\nEF\n',
+  'PMID- 1\nTI  - T\n      U.\nFAU - A, B\nAD  - X\nDP  - 2020 Jan\n\n'.repeat(3),
+  '<1>\nTitle\n  T.\nAuthors\n  A B; C D\nSource\n  J. 3(2):5-9, 2013.\n',
+  'Scopus\nEXPORT DATE: x\n\nA, B.\nT\n(2013) J, 3 (2), pp. 5-9.\nABSTRACT: x\n\nC, D.\nU\n(2014) K\n',
+  '<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#"><bib:Article rdf:about="#1"><z:itemType>book</z:itemType><dc:title>T</dc:title></bib:Article></rdf:RDF>',
+  '[1] 张三, 李四. 题名[J]. 刊, 2020, 1(2): 3-4.\n[2] LEE A. T[M]. L: P, 2019.\n',
+  '10.1000/a\nhttps://doi.org/10.1000/b\n',
   'title,authors,year\n"A ""q"" title","张三;李四",2020\nB,C,2021\n',
 ]
 

@@ -1,0 +1,35 @@
+import type { Work } from '@scinav/contract'
+import { finishWork } from './finish.ts'
+import { RecordFault } from './format.ts'
+import { normaliseDoi } from './identifiers.ts'
+
+/** A list of DOIs, one a line: bare, with `doi:`, or as addresses, numbered or not. */
+
+const before =
+  /^(?:[-*•] ?|\[?\d{1,4}[\].、)] ?)?(?:doi ?[:：] ?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?=10\.\d{4,9}\/)/i
+
+/** The DOI of a line that has nothing else; null for any other line. */
+function doiIn(line: string): string | null {
+  const plain = line.replace(/\s+/g, ' ').trim()
+  const start = before.exec(plain)?.[0].length
+  const doi = start === undefined ? '' : plain.slice(start)
+  return doi === '' || doi.includes(' ') ? null : normaliseDoi(doi)
+}
+
+const isHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
+
+/** How surely a text is a list of DOIs: all of its first lines must be. */
+export function looksLikeDoiList(head: string): number {
+  const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isHeading(line))
+  // The head may end within a line.
+  const lines = all.length > 1 ? all.slice(0, -1) : all
+  return lines.length > 0 && lines.every((line) => doiIn(line) !== null) ? 0.85 : 0
+}
+
+/** A work of which nothing but the DOI is known: its title is the DOI until somebody looks it up. */
+export function doiListWork(text: string): Work | null {
+  if (text.trim() === '' || isHeading(text)) return null
+  const doi = doiIn(text)
+  if (!doi) throw new RecordFault('这一行不是 DOI')
+  return finishWork({ kind: { type: 10 }, title: doi, doi })
+}

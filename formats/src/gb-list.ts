@@ -1,0 +1,267 @@
+import type { Creator, Work } from '@scinav/contract'
+import { cslDate } from './dates.ts'
+import type { EntryStart } from './entries.ts'
+import { finishWork } from './finish.ts'
+import { RecordFault } from './format.ts'
+import { normaliseDoi } from './identifiers.ts'
+import { fromParts, markOthers, person } from './names.ts'
+import type { Kind } from './resource-types.ts'
+import { cleanText } from './text.ts'
+
+/** Entries of a printed list of references in the style of GB/T 7714. */
+
+const MAX_ENTRY_CHARS = 5_000
+
+/** `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
+const kindMark =
+  /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
+
+const kinds: Readonly<Record<string, Kind>> = {
+  J: { type: 1 },
+  M: { type: 2 },
+  K: { type: 2 },
+  G: { type: 2 },
+  A: { type: 2, csl: 'chapter' },
+  D: { type: 4 },
+  C: { type: 5 },
+  N: { type: 3 },
+  S: { type: 6 },
+  P: { type: 7 },
+  R: { type: 8 },
+  PP: { type: 9 },
+  DB: { type: 10, csl: 'dataset' },
+  DS: { type: 10, csl: 'dataset' },
+  CP: { type: 10, csl: 'software' },
+  CM: { type: 10, csl: 'map' },
+  EB: { type: 10, csl: 'webpage' },
+}
+
+const entryNumber = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
+const isNumberedLine = (line: string): boolean => entryNumber.test(line.trimStart())
+const isListHeading = (line: string): boolean =>
+  /^(?:参考文献|引用文献|references|bibliography)[:：]?$/i.test(line.replace(/\s/g, ''))
+
+const halfWidth: Readonly<Record<string, string>> = {
+  '．': '. ',
+  '。': '. ',
+  '，': ', ',
+  '：': ':',
+  '（': '(',
+  '）': ')',
+  '［': '[',
+  '］': ']',
+}
+
+/** The text of an entry with the marks of the half-width form, single blanks, and blanks behind commas. */
+function plainEntry(text: string): string {
+  const half = text
+    .replace(/[．。，：（）［］]/g, (mark) => halfWidth[mark] ?? mark)
+    .replace(/,(?=[^\s\d])/g, ', ')
+  return half.replace(/\s+/g, ' ').trim()
+}
+
+/** A text without the commas, stops and blanks at its end. */
+const trimEnd = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
+
+const nameWord = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
+const roleWords = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
+const bodyEnd = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
+const isOthers = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
+
+/** Whether a part of a list between commas can be a name: `郑远山`, `ELV S`, 等, a body. */
+function isName(part: string): boolean {
+  const bare = part.replace(roleWords, '').trim()
+  if (isOthers(bare)) return true
+  if (/\p{Script=Han}/u.test(bare))
+    return bare.length <= (bodyEnd.test(bare) ? 40 : 12) && !/[《》“”]/.test(bare)
+  const words = bare.split(' ')
+  return words.length <= 5 && words.every((word) => nameWord.test(word))
+}
+
+const endsInInitial = /(?:^|[\s.-])\p{Lu}$/u
+
+/** Names and title stand before the mark, with a full stop between them; some works have no names. */
+function headOf(text: string): { names: string; title: string } {
+  let at = -1
+  for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
+    if (!text.slice(0, stop).split(', ').every(isName)) break
+    at = stop
+    // Behind an initial the names may go on; a word of small letters begins the title.
+    if (!endsInInitial.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
+  }
+  return at < 0 ? { names: '', title: text } : { names: text.slice(0, at), title: text.slice(at + 2) }
+}
+
+/** Standards print family names in capitals: `ELV` is Elv. */
+const inSmallLetters = (family: string): string =>
+  family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+
+const initial = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
+
+/** `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山`, a body. */
+function personOf(printed: string): Creator {
+  const words = printed.replace(roleWords, '').trim().split(' ')
+  const last = words.findLastIndex((word) => !initial.test(word) || /^\p{Lu}{3}$/u.test(word))
+  const split = last < 0 ? 1 : last + 1
+  const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
+  if (given === '') return person(family)
+  // The name of a foreigner in Chinese characters prints as it stands.
+  if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role: 'author', affiliations: [] }
+  return { ...fromParts(inSmallLetters(family), given), role: 'author', affiliations: [] }
+}
+
+interface Tail {
+  source?: string | undefined
+  date?: string | undefined
+  volume?: string | undefined
+  issue?: string | undefined
+  pages?: string | undefined
+  place?: string | undefined
+  publisher?: string | undefined
+}
+
+/** A year, with month and day where they stand: not part of a longer number. */
+const datePattern = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
+
+/** `水利学报, 2013, 44(3): 5-9`, `人民日报, 2020-01-02(5)`. */
+function periodicalTail(rest: string): Tail {
+  const found = datePattern.exec(rest)
+  if (!found) return { source: trimEnd(rest) }
+  const behind = rest.slice(found.index + found[0].length).replace(/^[, ]+/, '')
+  const [numbers = '', ...paged] = behind.split(':')
+  return {
+    source: trimEnd(rest.slice(0, found.index)),
+    date: found[0],
+    volume: /^[\w-]{1,12}/.exec(numbers)?.[0],
+    issue: /\(([^()]{1,20})\)/.exec(numbers)?.[1],
+    pages: pagesIn(paged.join(':')),
+  }
+}
+
+/** Pages behind a colon. */
+const pagesIn = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
+
+/** The last place and publisher before a year: `北京: 水利出版社, 2014`. */
+const house = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/
+
+/** `北京: 水利出版社, 2014: 20-25`, and before it the book of a chapter or the proceedings of a paper. */
+function publisherTail(rest: string): Tail {
+  const found = house.exec(rest)
+  const behind = found ? rest.slice(found.index + found[0].length) : rest
+  const date = datePattern.exec(behind)
+  const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
+  const colon = behind.indexOf(':', date?.index ?? 0)
+  return {
+    source: trimEnd(before.replace(/^[/ ]+/, '')) || undefined,
+    date: date?.[0],
+    pages: colon < 0 ? undefined : pagesIn(behind.slice(colon + 1)),
+    place: found?.[1]?.trim(),
+    publisher: found?.[2]?.trim(),
+  }
+}
+
+/** `(2016-03-04)[2020-01-02]`: when it was published, when it was looked at. */
+function webTail(rest: string): Tail {
+  const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
+  const tail = publisherTail(rest)
+  return { ...tail, source: undefined, pages: undefined, date: dated ?? tail.date }
+}
+
+const standardFirst = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
+
+/** `一种量雪装置:CN100000009A`, `参考文献著录规则:GB/T 7714—2015`, or the number of a standard first. */
+function numbered(title: string): { title: string; number?: string | undefined } {
+  const [, first, rest] = standardFirst.exec(title) ?? []
+  if (rest) return { title: rest, number: first }
+  const at = title.lastIndexOf(':')
+  const number = title.slice(at + 1).trim()
+  const isNumber = at > 0 && number.length < 40 && /\d{3}/.test(number)
+  return isNumber
+    ? { title: title.slice(0, at).trim(), number: number.replace(/^[^\d]{1,10}, /, '') }
+    : { title }
+}
+
+function tailOf(mark: string, rest: string): Tail {
+  if (mark === 'J' || mark === 'N') return periodicalTail(rest)
+  return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? webTail(rest) : publisherTail(rest)
+}
+
+interface Identified {
+  doi: string | null
+  url: string | undefined
+  accessed: string | undefined
+  /** What is left. */
+  rest: string
+}
+
+function identifiersIn(text: string): Identified {
+  const url = /https?:\/\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
+  const doi = /10\.\d{4,9}\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
+  const accessed = /\[((?:19|20)\d{2}-\d{1,2}-\d{1,2})\]/.exec(text)?.[1]
+  const rest = text
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/10\.\d{4,9}\/\S+/g, ' ')
+    .replace(/\bDOI\b ?:?/gi, ' ')
+    .replace(/\[(?:19|20)\d{2}-\d{1,2}-\d{1,2}\]/g, ' ')
+  return {
+    doi: normaliseDoi(doi),
+    url: url && trimEnd(url),
+    accessed,
+    rest: rest.replace(/\s+/g, ' ').trim(),
+  }
+}
+
+/**
+ * Reads an entry of a list of references with its mark of a kind: names, title, where it was published.
+ *
+ * @throws RecordFault where it has no such mark.
+ */
+export function gbListWork(text: string): Work {
+  if (text.length > MAX_ENTRY_CHARS) throw new RecordFault('一条参考文献超过 5000 个字符')
+  const entry = plainEntry(cleanText(text).replace(entryNumber, ''))
+  const mark = kindMark.exec(entry)
+  if (!mark) throw new RecordFault('没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取')
+  const letters = mark[1] ?? ''
+  const head = headOf(entry.slice(0, mark.index).trim())
+  const { doi, url, accessed, rest } = identifiersIn(
+    entry.slice(mark.index + mark[0].length).replace(/^[ .,]+/, ''),
+  )
+  const tail = tailOf(letters, rest)
+  return finishWork({
+    kind: kinds[letters] ?? { type: 10 },
+    ...(['S', 'P', 'R'].includes(letters) ? numbered(head.title) : { title: head.title }),
+    creators: head.names === '' ? [] : markOthers(head.names.split(', ').map(personOf)),
+    ...tail,
+    source: letters === 'M' || letters === 'D' ? null : tail.source,
+    doi,
+    url,
+    csl: { accessed: cslDate(accessed) },
+  })
+}
+
+/** Entries begin with their numbers; without numbers each begins where the one before has its mark and an end. */
+export function gbListStart(): EntryStart {
+  let isNumbered: boolean | undefined
+  // Of the entry that is open: whether its mark has come, and whether its last line may be its end.
+  let isOver = true
+  let isMarked = false
+  return (line) => {
+    if (line.trim() === '' || isListHeading(line)) return false
+    isNumbered ??= isNumberedLine(line)
+    const begins = isNumbered ? isNumberedLine(line) : isOver
+    isMarked = (isMarked && !begins) || kindMark.test(line)
+    isOver = isMarked && /[.。．\d/]\s?$/.test(line)
+    return begins
+  }
+}
+
+/** How surely a text is such a list: by how many of its first lines have a mark behind a number or a name. */
+export function looksLikeGbList(head: string): number {
+  const all = head.split(/\r\n|\n|\r/, 60).filter((line) => line.trim() !== '')
+  const lines = all.filter((line) => !isListHeading(line))
+  const marked = lines.filter((line) => kindMark.test(line)).length
+  const [first = ''] = lines
+  const isBegun = all.length > lines.length || isNumberedLine(first) || kindMark.test(first)
+  if (marked === 0 || !isBegun) return 0
+  return marked / lines.length >= 0.3 ? 0.7 : 0
+}

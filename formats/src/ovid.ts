@@ -1,0 +1,103 @@
+import type { Work } from '@scinav/contract'
+import { finishWork } from './finish.ts'
+import { normalisePmid } from './identifiers.ts'
+import { people, splitKeywords } from './names.ts'
+import { type Kind, knownKind } from './resource-types.ts'
+import { all, type Fields, first, parseTagged, type TagRules } from './tagged.ts'
+
+const fieldName = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
+
+/** Ovid's text: `<1>`, then names of fields at the margin with their values indented below. */
+export const ovidRules: TagRules = {
+  tagger: () => (text) => {
+    const line = text.trimEnd()
+    const number = /^\ufeff?<(\d{1,7})>$/.exec(line)?.[1]
+    if (number !== undefined) return ['<>', number]
+    return fieldName.test(line) ? [line.replace(':', '').toLowerCase(), ''] : null
+  },
+  begin: '<>',
+}
+
+/** How surely a text is of this form: by its first two lines. */
+export function looksLikeOvid(head: string): number {
+  const [number = '', name = '', value = ''] = head.trimStart().split(/\r\n|\n|\r/, 3)
+  return /^\ufeff?<1>$/.test(number.trim()) && fieldName.test(name.trimEnd()) && /^\s+\S/.test(value)
+    ? 0.95
+    : 0
+}
+
+interface Source {
+  journal: string
+  volume?: string | undefined
+  issue?: string | undefined
+  pages?: string | undefined
+  date?: string | undefined
+}
+
+/** `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
+function sourceIn(text: string): Source {
+  const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
+  const at = text.search(/[.,] (?:vol\.? ?)?\d/i)
+  if (at < 0) return { journal: text.replace(/\.$/, ''), date }
+  const numbers = text.slice(at + 2).replace(/^vol\.? ?/i, '')
+  return {
+    journal: text.slice(0, at),
+    volume: /^[\w-]{1,12}(?=[ (:,])/.exec(numbers)?.[0],
+    issue: /\(([^()]{1,30})\)/.exec(numbers)?.[1],
+    pages: /:\s?(?:pp?\. ?)?([\w-]{1,20})/.exec(numbers)?.[1],
+    date,
+  }
+}
+
+/** The value of the first field that has one, as one line. */
+const line = (fields: Fields, ...names: string[]): string =>
+  (first(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
+
+/** Ovid puts the numbers of institutions and identifiers behind names. */
+function namesIn(fields: Fields): string[] {
+  const printed = line(fields, 'authors full name', 'author', 'authors')
+  return printed.split(';').map((name) =>
+    name
+      .replace(/ ?\([^()]{0,60}\)/g, '')
+      .replace(/(?<![\d, ])[\d, ]+$/, '')
+      .replace(/\.$/, ''),
+  )
+}
+
+function kindIn(fields: Fields): Kind {
+  const types = all(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
+  const known = types.flatMap((type) => knownKind('pubmed', type) ?? knownKind('named', type) ?? [])
+  return known.find(({ type }) => type !== 1) ?? { type: 1 }
+}
+
+export function ovidWork(text: string): Work {
+  const fields = parseTagged(text, ovidRules)
+  const source = sourceIn(line(fields, 'source', 'journal', 'journal name'))
+  const headings = all(fields, 'mesh subject headings', 'subject headings', 'mesh headings')
+  return finishWork({
+    kind: kindIn(fields),
+    title: line(fields, 'title', 'original title').replace(/(?<!\.)\.$/, ''),
+    abstract: first(fields, 'abstract'),
+    keywords: [
+      ...splitKeywords(line(fields, 'keyword heading', 'author keywords', 'keywords')),
+      ...headings.flatMap((value) => value.split('\n')),
+    ],
+    creators: people(namesIn(fields)),
+    source: source.journal,
+    volume: line(fields, 'volume') || source.volume,
+    issue: line(fields, 'issue', 'issue/part', 'issue number') || source.issue,
+    pages: line(fields, 'pages', 'page', 'pagination') || source.pages,
+    date:
+      line(fields, 'date of publication') ||
+      source.date ||
+      line(fields, 'year of publication', 'publication year', 'year'),
+    issn: all(fields, 'issn', 'issn print', 'issn electronic', 'issn linking').join(' '),
+    isbn: all(fields, 'isbn').join(' '),
+    doi: line(fields, 'doi', 'digital object identifier'),
+    url: line(fields, 'url'),
+    language: line(fields, 'language'),
+    publisher: line(fields, 'publisher'),
+    external_ids: { pmid: normalisePmid(first(fields, 'pmid', 'unique identifier', 'medline identifier')) },
+    csl: { source: line(fields, 'database') || null },
+  })
+}
