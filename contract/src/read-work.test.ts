@@ -32,3 +32,17 @@ test('people of an older record get a role and a list of institutions, what is n
     { name: 'Bo Ek', role: 'author', affiliations: [] },
   ])
 })
+
+test('a paper of the ACL Anthology that was imported before has its PDF, which is free to read', () => {
+  const stored = (acl: string, pdf_url: string | null = null) =>
+    readWork(JSON.stringify({ ...blankWork('A paper', 5), external_ids: { acl }, pdf_url }))
+  expect(stored('2020.acl-main.1')).toMatchObject({
+    pdf_url: 'https://aclanthology.org/2020.acl-main.1.pdf',
+    is_oa: true,
+  })
+  expect(stored('P19-1001', 'https://ex.org/a.pdf')).toMatchObject({
+    pdf_url: 'https://ex.org/a.pdf',
+    is_oa: false,
+  })
+  expect(stored('something else')).toMatchObject({ pdf_url: null, is_oa: false })
+})

@@ -51,5 +51,14 @@ export function readRecord(record: string): { work: Work; isWhole: boolean } {
   return { work: { ...filled, creators: wholeCreators(filled.creators) }, isWhole: false }
 }
 
-/** A stored record as a whole Work. */
-export const readWork = (record: string): Work => readRecord(record).work
+const anthologyId = /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/
+
+/** Papers of the ACL Anthology are free to read at an address that follows from their number. */
+function withAnthologyPdf(work: Work): Work {
+  const { acl } = work.external_ids
+  if (acl === undefined || work.pdf_url !== null || !anthologyId.test(acl)) return work
+  return { ...work, pdf_url: `https://aclanthology.org/${acl}.pdf`, is_oa: true }
+}
+
+/** A stored record as a whole Work; what older imports did not yet know of it is filled in. */
+export const readWork = (record: string): Work => withAnthologyPdf(readRecord(record).work)

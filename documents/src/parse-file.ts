@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
 import { unreadable } from './faults.ts'
+import type { Sheet } from './office/xlsx.ts'
 import type { FileKind } from './recognition/recognise.ts'
 import type { ParseWatch } from './watch.ts'
 
@@ -55,6 +56,11 @@ const ofBytes =
   (parse: (bytes: Buffer) => ParsedDocument | Promise<ParsedDocument>): Reader =>
   async (path) =>
     parse(await textBytes(path))
+
+/** Returns the visible sheets of a workbook (.xlsx) as tables of text. */
+export async function readWorkbook(path: string): Promise<Sheet[]> {
+  return (await import('./office/xlsx.ts')).readSheets(path)
+}
 
 /** Loads what reading files of a kind takes, so that it is there before the file is. */
 export async function prepareFor(kind: FileKind): Promise<void> {

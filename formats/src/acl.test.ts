@@ -26,6 +26,19 @@ test('conference and workshop papers are proceedings papers, journal papers are 
   for (const each of works) expect(work.parse(each)).toEqual(each)
 })
 
+test('a paper of the Anthology is free to read at an address that follows from its number', async () => {
+  const line = (id: string) =>
+    JSON.stringify({ id, title: 'T', authors: [], year: 2020, venue: 'acl', type: 'conference' })
+  const works = worksOf(
+    await readAll({ name: 'acl.jsonl', bytes: ['P19-1001', '2020.acl-main.1', 'odd'].map(line).join('\n') }),
+  )
+  expect(works.map(({ pdf_url, is_oa }) => [pdf_url, is_oa])).toEqual([
+    ['https://aclanthology.org/P19-1001.pdf', true],
+    ['https://aclanthology.org/2020.acl-main.1.pdf', true],
+    [null, false],
+  ])
+})
+
 const file = join(import.meta.dirname, '../../../shared/data/acl/acl.jsonl.gz')
 
 function anthology(): void {

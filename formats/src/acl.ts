@@ -10,6 +10,10 @@ export function aclWork(text: string): Work {
   return finishWork(aclDraft(parseObject(text)))
 }
 
+/** `P19-1001` or `2020.acl-main.1`: a paper under this number is free for everybody to read. */
+const isAnthologyId = (id: string): boolean =>
+  /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/.test(id)
+
 function aclDraft(fields: Fields): Draft {
   const id = textOf(fields.id)
   return {
@@ -23,7 +27,9 @@ function aclDraft(fields: Fields): Draft {
     pages: textOf(fields.pages),
     date: textOf(fields.year),
     doi: textOf(fields.doi),
-    url: textOf(fields.url),
+    url: textOf(fields.url) ?? (id && isAnthologyId(id) ? `https://aclanthology.org/${id}/` : null),
+    pdf_url: id && isAnthologyId(id) ? `https://aclanthology.org/${id}.pdf` : null,
+    is_oa: id !== null && isAnthologyId(id),
     citation_count: countOf(fields.citation_count),
     external_ids: { acl: id },
   }

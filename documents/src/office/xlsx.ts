@@ -91,13 +91,13 @@ async function sharedTexts(archive: Archive, part: string | undefined): Promise<
   return texts
 }
 
-interface Sheet {
+interface SheetPart {
   name: string
   part: string
 }
 
 /** Sheets in the order of the workbook. Hidden ones are left out, and counted. */
-function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): Sheet[] {
+function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): SheetPart[] {
   return childrenOf(at(workbook, 's:sheets'), 's:sheet').flatMap(({ attributes }) => {
     const part = parts.get(attributes['r:id'] ?? '')
     if (!part) return []
@@ -109,8 +109,11 @@ function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): 
   })
 }
 
-/** Sheets of a workbook, a table each; as many rows as a document may have. */
-export async function parseXlsx(path: string): Promise<ParsedDocument> {
+/** Takes the rows of a sheet that have anything in them, one after the other; false ends the sheet. */
+type TakeRow = (cells: string[]) => boolean
+
+/** Reads the visible sheets of a workbook, in their order; `open` says who takes the rows of one. */
+async function readBook(path: string, open: (sheet: string, draft: Draft) => TakeRow): Promise<Draft> {
   const archive = await openArchive(path)
   try {
     const main = await mainPart(archive)
@@ -124,22 +127,64 @@ export async function parseXlsx(path: string): Promise<ParsedDocument> {
       from1904: ['1', 'true'].includes(at(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
     }
     const parts = new Map(related.map(({ id, target }) => [id, target]))
-    const fits = rowLimit(draft)
     for (const { name, part } of sheetsOf(workbook, parts, draft)) {
       // A chart has a sheet of its own without any rows.
       if (!archive.has(part)) throw unreadable('damaged')
-      const rows: string[][] = []
+      const take = open(name, draft)
       await eachElement(archive, part, 's:row', (row) => {
         const cells = rowOf(row, book)
-        if (cells.length > 0 && fits(cells)) rows.push(cells)
-        return true
+        return cells.length === 0 || take(cells)
       })
-      if (rows.length === 0) continue
-      draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
-      draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
     }
-    return finish(draft, 'xlsx')
+    return draft
   } finally {
     archive.close()
   }
+}
+
+/** Sheets of a workbook, a table each; as many rows as a document may have. */
+export async function parseXlsx(path: string): Promise<ParsedDocument> {
+  let fits: TakeRow | undefined
+  const sheets: { name: string; rows: string[][] }[] = []
+  const draft = await readBook(path, (name, draft) => {
+    fits ??= rowLimit(draft)
+    const sheet = { name, rows: [] as string[][] }
+    sheets.push(sheet)
+    return (cells) => {
+      if (fits?.(cells)) sheet.rows.push(cells)
+      return true
+    }
+  })
+  for (const { name, rows } of sheets) {
+    if (rows.length === 0) continue
+    draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
+    draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
+  }
+  return finish(draft, 'xlsx')
+}
+
+const MAX_TABLE_CHARS = 200_000_000
+
+/** A sheet with the texts of its cells; `isCut`: it has more rows than are read. */
+export interface Sheet {
+  name: string
+  rows: string[][]
+  isCut: boolean
+}
+
+/** Returns the visible sheets of a workbook as tables of text. */
+export async function readSheets(path: string): Promise<Sheet[]> {
+  const sheets: Sheet[] = []
+  let length = 0
+  await readBook(path, (name) => {
+    const sheet: Sheet = { name, rows: [], isCut: false }
+    sheets.push(sheet)
+    return (cells) => {
+      length += cells.reduce((sum, cell) => sum + cell.length + 1, 0)
+      if (length > MAX_TABLE_CHARS) sheet.isCut = true
+      else sheet.rows.push(cells)
+      return !sheet.isCut
+    }
+  })
+  return sheets
 }

@@ -17,6 +17,9 @@ test.each([
   ['an XHTML page', '<?xml version="1.0"?>\n<!-- by hand -->\n<html xmlns="x"><body/>', 'html'],
   ['references', '@article{a, title={On repair}, author={Li, Wei}, year=2019}', 'bibtex'],
   ['tagged references', 'TY  - JOUR\nTI  - On repair\nER  - \n', 'ris'],
+  ['references of PubMed', 'PMID- 1\nTI  - On repair\n', 'ris'],
+  ['references of EndNote', '%0 Journal Article\n%T On repair\n', 'ris'],
+  ['references of Zotero', '<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">', 'ris'],
   ['plain text', 'Some words and no more.', 'text'],
 ])('%s is recognised by what it holds, whatever it is called', async (_what, content, kind) => {
   const bytes = content.includes('PNG') ? Buffer.from(content, 'latin1') : content

@@ -170,9 +170,26 @@ function ofText(head: Buffer, name: string): FileType {
   const text = decoded(head, { cut: true })?.text
   if (text === undefined) return of('text')
   if (page.test(text.slice(0, 4_096))) return of('html')
-  const format = recogniseFormat(text, '')?.id
-  if (format === 'bibtex' || format === 'ris') return of(format)
+  const references = referencesKind(text)
+  if (references) return of(references)
   return of(plainKind(name))
+}
+
+/** Formats of literature that nobody mistakes for prose or data. */
+const referenceFormats = new Set(
+  'nbib endnote noteexpress cnki cnki-study web-of-science endnote-xml pubmed zotero-rdf ovid scopus-text'.split(
+    ' ',
+  ),
+)
+/** With what such a file begins. */
+const referenceStart =
+  /^\ufeff?\s*(?:PMID ?-|%0 |\{Reference Type|SrcDatabase-|DataType\s?[:：]|FN |PT |<\?xml|<!DOCTYPE Pubmed|<Pubmed|<xml>|<records>|<rdf:RDF|<1>|Scopus\s)/
+
+/** Files of references are records, whatever their format: those that are not BibTeX count as tagged ones. */
+function referencesKind(text: string): 'bibtex' | 'ris' | null {
+  const format = recogniseFormat(text, '')?.id ?? ''
+  if (format === 'bibtex' || format === 'ris') return format
+  return referenceFormats.has(format) && referenceStart.test(text) ? 'ris' : null
 }
 
 function plainKind(name: string): FileKind {

@@ -43,6 +43,13 @@ test('a kind of literature has a name, whatever its number', () => {
 
 test('a venue of which only the word of its address is known has its full name', () => {
   expect(venueName('emnlp')).toBe('Conference on Empirical Methods in Natural Language Processing')
+  expect(['cl', 'tacl', 'findings', 'icon', 'law'].map(venueName)).toEqual([
+    'Computational Linguistics',
+    'Transactions of the Association for Computational Linguistics',
+    'Findings of the Association for Computational Linguistics',
+    'International Conference on Natural Language Processing (ICON)',
+    'Linguistic Annotation Workshop',
+  ])
   // What was written by a person stays as it is.
   for (const source of ['EMNLP', 'Nature', 'constructor', '', null]) expect(venueName(source)).toBeNull()
 })

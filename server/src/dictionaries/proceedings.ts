@@ -26,7 +26,7 @@ const OLD = /^([A-Z])\d{2}(?:-\d{1,4})?$/
 const NEW = /^(\d{4})\.([a-z0-9]{2,20})-([a-z0-9]{1,20})(?:\.\d{1,4})?$/
 
 const CONFERENCE = 5
-const BOOK = /^(?:proceedings|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
+const BOOK = /^(?:proceedings|actes|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
 /** The year of the first annual meeting is 1963; each has a number. */
 const BEFORE_FIRST_ACL = 1962
 /** Their proceedings are told apart by the year in the title. */
@@ -71,8 +71,9 @@ type Printed = Pick<Work, 'basic_sourcename' | 'external_ids' | 'publish_date' |
 export function printedSource(work: Printed): string | null {
   const { basic_sourcename: source, external_ids, publish_date, resource_type } = work
   if (source === null) return null
+  const findings = findingsOf(work, source)
   const name = sourceNameOf(source)
-  if (name === null) return findingsOf(work, source)
+  if (findings !== null || name === null) return findings
   const word = wordOf(source)
   // A workshop beside a meeting has proceedings of its own, whose title the record does not have.
   const beside = /^W\d/.test(external_ids.acl ?? '') && MEETINGS.has(word)

@@ -65,6 +65,42 @@ export async function faults(
   return { rows, total: Number(total) }
 }
 
+/** The first faults of an import that have this reason. */
+export function faultsWithReason(
+  db: Db,
+  { import_id, reason }: Pick<ImportFaultsTable, 'import_id' | 'reason'>,
+  limit: number,
+) {
+  return db
+    .selectFrom('import_faults')
+    .select(['line', 'reason', 'excerpt'])
+    .where('import_id', '=', import_id)
+    .where('reason', '=', reason)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+export async function removeFaults(db: Db, import_id: string, lines: number[]): Promise<void> {
+  if (lines.length === 0) return
+  await db.deleteFrom('import_faults').where('import_id', '=', import_id).where('line', 'in', lines).execute()
+}
+
+export async function changeReason(
+  db: Db,
+  import_id: string,
+  lines: number[],
+  reason: string,
+): Promise<void> {
+  if (lines.length === 0) return
+  await db
+    .updateTable('import_faults')
+    .set({ reason })
+    .where('import_id', '=', import_id)
+    .where('line', 'in', lines)
+    .execute()
+}
+
 /** Journals whose papers changed since a change of the library. */
 export async function journalsSince(db: Db, change: number): Promise<string[]> {
   const rows = await db

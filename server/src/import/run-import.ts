@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs'
-import { DamagedArchive, type Format, formats, type Read, readHead, recogniseFormat } from '@scinav/formats'
+import {
+  DamagedArchive,
+  DOI_LIST,
+  type Format,
+  formats,
+  type Read,
+  readHead,
+  recogniseFormat,
+} from '@scinav/formats'
 import { type BaseContext, type ImportWatch, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/index.ts'
 import { lendUpload } from '../uploads/index.ts'
+import { knownAlone, lookUpDois } from './doi-list.ts'
 import * as imports from './import.store.ts'
 import { refreshJournals } from './journal-figures.ts'
+import { isWorkbook, UnreadableWorkbook, workbookAsCsv } from './spreadsheet.ts'
 import { storeWorks } from './store-works.ts'
 import * as works from './work.store.ts'
 
@@ -34,6 +44,7 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
   const upload_id = uploadOf(row?.path ?? '')
   if (upload_id === null) await read(import_id, told)
   else await lendUpload(ctx, upload_id, (path) => read(import_id, told, path))
+  await lookUpDois(ctx, import_id, watch)
   await ctx.library.catchUp()
 }
 
@@ -59,15 +70,15 @@ export async function readImport(
   const found = await imports.byId(ctx.db, import_id)
   if (!found || found.state === 'done') return
   const row = { ...found, path: path ?? found.path }
-  const format = await formatOf(row)
-  if (!format) {
+  const source = await sourceOf(row)
+  if (!source) {
     await end(ctx, import_id, 'failed', '没有认出文件的格式')
     return
   }
   const before = await works.counters(ctx.db)
   await imports.update(ctx.db, import_id, {
     state: 'running',
-    format: format.name,
+    format: source.name,
     error: null,
     finished_at: null,
   })
@@ -78,17 +89,24 @@ export async function readImport(
     warnings: Number(row.warnings),
   }
   const store = async (reads: Read[]) => {
-    await storeReads(ctx, run, reads)
+    await storeReads(ctx, run, source.format.id === DOI_LIST ? await knownAlone(ctx, reads) : reads)
     await report(share(run), `已读入 ${run.records} 条`)
   }
   try {
-    await inTurn(batches(format, row, signal), store)
+    await inTurn(batches(source, row, signal), store)
     await refreshJournals(ctx, before.change)
     await end(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
-    if (!(error instanceof DamagedArchive)) throw error
-    await end(ctx, import_id, 'failed', '压缩文件已损坏，损坏之前的记录已经读入')
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    await end(ctx, import_id, 'failed', reason)
   }
+}
+
+/** Why a file cannot be read to its end; null for faults that are none of the file's. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof UnreadableWorkbook) return error.message
+  return error instanceof DamagedArchive ? '压缩文件已损坏，损坏之前的记录已经读入' : null
 }
 
 /** Reads the next batch while the last one is waited for; what was read before a fault is stored. */
@@ -111,24 +129,40 @@ async function inTurn<Batch>(
 
 /** What only tables have says that a file is one, whatever its headings are. */
 const isTable = ({ file_name, mapping }: imports.ImportRow) =>
-  mapping !== '{}' || /\.[ct]sv(?:\.gz)?$/i.test(file_name)
+  mapping !== '{}' || /\.(?:[ct]sv|xlsx)(?:\.gz)?$/i.test(file_name)
 
-async function formatOf(row: imports.ImportRow): Promise<Format | null> {
+/** A file of a known format: what it is called, and its bytes. */
+interface Source {
+  format: Format
+  name: string
+  open: () => AsyncIterable<Uint8Array>
+}
+
+async function sourceOf(row: imports.ImportRow): Promise<Source | null> {
   const { path, file_name } = row
+  if (await isWorkbook(path)) {
+    const table = formats.find(({ id }) => id === 'csv')
+    return table ? { format: table, name: 'Excel 表格', open: () => workbookAsCsv(path) } : null
+  }
+  const open = () => createReadStream(path, { highWaterMark: PIECE })
   const source = createReadStream(path)
   try {
     const known = recogniseFormat(await readHead(source), file_name)
-    return known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
+    const format = known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
+    return format && { format, name: format.name, open }
   } finally {
     source.destroy()
   }
 }
 
-async function* batches(format: Format, row: imports.ImportRow, signal: AbortSignal): AsyncGenerator<Read[]> {
-  const source = createReadStream(row.path, { highWaterMark: PIECE })
+async function* batches(
+  { format, open }: Source,
+  row: imports.ImportRow,
+  signal: AbortSignal,
+): AsyncGenerator<Read[]> {
   let waiting: Read[] = []
   const options = { from: Number(row.resume_offset), mapping: JSON.parse(row.mapping) }
-  for await (const reads of format.read(source, options)) {
+  for await (const reads of format.read(open(), options)) {
     if (signal.aborted) return
     waiting.push(...reads)
     if (waiting.length < BATCH) continue

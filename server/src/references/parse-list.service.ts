@@ -30,7 +30,7 @@ export async function worksIn(text: string): Promise<Work[] | null> {
 
 /** Only what nobody writes by hand: a table of two columns is a list of references, too. */
 const MARKED =
-  /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|RT [A-Z][a-z]|SrcDatabase-|[{[]Reference Type[}\]]|\[\s{0,20}\{|<\?xml|<xml>|<records?>|FN |PT [A-Z]\s{0,4}$|PMID-\s)/m
+  /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|RT [A-Z][a-z]|SrcDatabase-|[{[]Reference Type[}\]]|\[\s{0,20}\{|<\?xml|<xml>|<records?>|FN |PT [A-Z]\s{0,4}$|PMID-\s|<rdf:RDF|<1>\s{0,4}$|Scopus\s{0,4}$)/m
 
 const PIECE = 65_536
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -58,7 +58,7 @@ export function CheckForm() {
         />
         <FileDrop
           note=".pdf、.docx、.bib、.ris、.txt；论文和文稿里只取文末的参考文献，内容只用来核对，读完就删除"
-          accept=".pdf,.bib,.ris,.txt,.enw,.nbib,.md,.tex,.docx"
+          accept=".pdf,.bib,.ris,.txt,.enw,.nbib,.rdf,.json,.xml,.ciw,.net,.md,.tex,.docx"
           multiple={false}
           onFiles={([file]) => file && void takeFile(file)}
         />

@@ -53,7 +53,7 @@ export function ManuscriptForm() {
       />
       <FileDrop
         note=".docx、.md、.tex、.txt，或自己文献的 .bib、.ris；文件只用来读出文字，不会保存"
-        accept=".docx,.md,.markdown,.tex,.txt,.bib,.ris,.enw,.nbib"
+        accept=".docx,.md,.markdown,.tex,.txt,.bib,.ris,.enw,.nbib,.rdf"
         multiple={false}
         onFiles={(files) => void read(files)}
       />

@@ -40,7 +40,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
 }
 
 const FORMATS =
-  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed、CSL-JSON、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、CSV，可用 gzip 压缩；单个文件不超过 1 GB'
+  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed（XML、NBIB）、Zotero RDF、CSL-JSON、Scopus、Ovid、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、Excel、CSV、GB/T 7714 参考文献列表、DOI 列表，可用 gzip 压缩；单个文件不超过 1 GB'
 
 /** Files go up here, are started, and their imports are listed below. */
 function ImportFilesTab() {
