@@ -114,3 +114,15 @@ test('Chinese headings, a first line that names the separator, and guarded cells
     },
   ])
 })
+
+test('cells that a program has guarded against becoming dates or formulas are read as they were', async () => {
+  const works = worksOf(
+    await readAll({
+      name: 'a.csv',
+      bytes: "题名,作者,来源,年份,卷,期,页码\n'＝1+1,张三,刊,2020,'3/4,3–4,1–4\n",
+    }),
+  )
+  expect(works).toMatchObject([
+    { title: '＝1+1', basic_source_vo: '3/4', basic_source_no: '3-4', basic_page: '1-4' },
+  ])
+})

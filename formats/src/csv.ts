@@ -6,8 +6,11 @@ import { failed, type RawRecord, type Read, type ReadOptions, readRecord } from 
 
 /** Tables of works: comma, semicolon or tab separated, with a heading. */
 
-/** Programs put an apostrophe before what a spreadsheet would run as a formula. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')
+/** Programs put an apostrophe before what a spreadsheet would run as a formula or take for a date, and dashes into ranges. */
+const unguarded = (cell: string): string =>
+  cell
+    .replace(/^'(?=[=+\-@＝＋－＠]|\d{1,4}(?:\/\d{1,4}){1,2}$|\d+E\d+$)/i, '')
+    .replace(/^(\d{1,4})–(\d{1,4})$/, '$1-$2')
 
 function rowOf(cells: readonly string[], columns: readonly (Field | null)[]): Row {
   const row = new Map<Field, string>()

@@ -59,11 +59,21 @@ const COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['摘要', (item) => item.abstract],
 ]
 
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe instead. */
+/** How a formula begins, in full width too: programs that take Chinese input read both alike. */
+const formulaStart = /^[=+\-@＝＋－＠]/
+const dateLike = /^\d{1,4}-\d{1,4}$/
+const numberLike = /^(?:\d{1,4}(?:\/\d{1,4}){1,2}|\d+E\d+)$/i
+
+/**
+ * A cell that a spreadsheet would run as a formula begins with an apostrophe instead, and so does what it would take for
+ * a date or a power of ten. Ranges (`1-4`, which would be the first of April) are written with a dash of their own.
+ */
 function cell(value: string | undefined): string {
   const raw = value ?? ''
-  const risky = /^[=+\-@\t\r]/.test(raw) || /^[=+\-@]/.test(oneLine(raw))
-  const text = `${risky ? "'" : ''}${oneLine(raw)}`
+  const line = oneLine(raw)
+  const risky =
+    /^[\t\r]/.test(raw) || formulaStart.test(raw) || formulaStart.test(line) || numberLike.test(line)
+  const text = `${risky ? "'" : ''}${dateLike.test(line) ? line.replace('-', '–') : line}`
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -102,6 +102,24 @@ test('CSL-JSON is an array with plain titles, also of one item and of none', () 
   ])
 })
 
+test('no spreadsheet takes pages and issues in CSV for dates, nor full-width signs for formulas', () => {
+  const csv = exportText('csv', [
+    {
+      id: 'a',
+      type: 'article-journal',
+      title: '＝1+1',
+      page: '1-4',
+      issue: '3-4',
+      volume: '3/4',
+      publisher: '－2',
+    },
+    { id: 'b', type: 'article-journal', title: '＠x', page: '12E5', issue: '1-2/3' },
+  ])
+  const rows = csv.split('\r\n').slice(1)
+  for (const cell of ["'＝1+1", '1–4', '3–4', "'3/4", "'－2"]) expect(rows[0]?.split(',')).toContain(cell)
+  for (const cell of ["'＠x", "'12E5", '1-2/3']) expect(rows[1]?.split(',')).toContain(cell)
+})
+
 test('CSV begins with a byte order mark, quotes what needs it, and runs no formula', () => {
   const items = ['=1+1', '+1', '-1', '@x', '\tx', '\r=1', ' =1', 'a,"b"'].map(
     (title): CslItem => ({ id: '', type: 'book', title }),
