@@ -87,6 +87,15 @@ export const accountApi = {
     output: user,
     extra: true,
   },
+  setContact: {
+    method: 'PUT',
+    path: '/api/user/contact',
+    access: 'user',
+    summary: "Sets the caller's e-mail address or phone number, proved by a code of the scene `contact`",
+    input: z.object({ target: contact, code: verificationCode }),
+    output: user,
+    extra: true,
+  },
   changePassword: {
     method: 'PUT',
     path: '/api/user/password',

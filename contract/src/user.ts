@@ -94,7 +94,7 @@ export const userApi = {
     path: '/api/register/send_msg',
     access: 'public',
     summary: 'Sends a six-digit code to an e-mail address or a phone; answers the same for unknown targets',
-    input: z.object({ target: contact, scene: z.enum(['register', 'reset']) }),
+    input: z.object({ target: contact, scene: z.enum(['register', 'reset', 'contact']) }),
     output: z.object({
       expires_in: z.number().int(),
       /** Where the code goes: `outbox` is the embedded default, a file on the server. */

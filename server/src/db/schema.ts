@@ -55,7 +55,7 @@ export interface SessionsTable {
 export interface VerificationCodesTable {
   id: string
   target: string
-  scene: 'register' | 'reset'
+  scene: 'register' | 'reset' | 'contact'
   /** SHA-256 over id and code, hex; null when the target was told something else instead. */
   code_hash: string | null
   tries: number

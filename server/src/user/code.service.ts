@@ -16,6 +16,9 @@ const PER_TARGET = 10
 const PER_ADDRESS = 300
 const TRIES = 5
 
+/** What a code is asked for. */
+type Scene = ParsedInputOf<typeof api.user.sendCode>['scene']
+
 const codeHash = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('hex')
 
 /** Sends a six-digit code. Whether the target has an account shows only in the message itself. */
@@ -52,12 +55,12 @@ export async function sendCode(
   return { expires_in: LIFE_S, delivery, notice }
 }
 
-function wording(site: string, scene: 'register' | 'reset', code: string | undefined) {
-  const subject = scene === 'register' ? `${site} 注册验证码` : `${site} 重置密码验证码`
+function wording(site: string, scene: Scene, code: string | undefined) {
+  const subject = `${site} ${{ register: '注册', reset: '重置密码', contact: '修改联系方式' }[scene]}验证码`
   if (code) return { subject, text: `验证码 ${code}，5 分钟内有效。如果不是您本人操作，请忽略。`, code }
   const text =
-    scene === 'register'
-      ? '有人用这个地址注册，但它已经有账号了。请直接登录，忘记密码时可以重置。如果不是您本人操作，请忽略。'
+    scene !== 'reset'
+      ? '有人用这个地址注册或绑定账号，但它已经有账号了。请直接登录，忘记密码时可以重置。如果不是您本人操作，请忽略。'
       : '有人请求重置密码，但这个地址没有账号。如果是您本人操作，请先注册；否则请忽略。'
   return { subject, text }
 }
@@ -90,21 +93,11 @@ async function requireRoom(ctx: PublicContext, target: string): Promise<void> {
  * @returns the code's id, for `spendCode` in the same transaction as the work.
  * @throws AppError `input.invalid` at `code`; `login.throttled`.
  */
-export function checkCode(
-  ctx: PublicContext,
-  target: string,
-  scene: 'register' | 'reset',
-  code: string,
-): Promise<string> {
+export function checkCode(ctx: PublicContext, target: string, scene: Scene, code: string): Promise<string> {
   return guess(ctx, guessKeys.code(target), () => rightCode(ctx, target, scene, code))
 }
 
-async function rightCode(
-  ctx: PublicContext,
-  target: string,
-  scene: 'register' | 'reset',
-  code: string,
-): Promise<string> {
+async function rightCode(ctx: PublicContext, target: string, scene: Scene, code: string): Promise<string> {
   const outcome = await transact(ctx, async (ctx) => {
     const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
@@ -123,12 +116,7 @@ function sameHash(a: string, b: string): boolean {
 }
 
 /** Uses a checked code up; of two at once, one finds it used. */
-export async function spendCode(
-  ctx: PublicContext,
-  id: string,
-  target: string,
-  scene: 'register' | 'reset',
-): Promise<void> {
+export async function spendCode(ctx: PublicContext, id: string, target: string, scene: Scene): Promise<void> {
   const row = await codes.newest(ctx.db, target, scene, latest(ctx.now(), CLOCK_SKEW_MS))
   if (row?.id !== id || row.used_at) throw invalid('code', '验证码已失效，请重新获取')
   await codes.update(ctx.db, id, { used_at: ctx.now().toISOString() })

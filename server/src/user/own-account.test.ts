@@ -190,3 +190,28 @@ test('a setting nested 15,000 deep is refused, in every call and before it is re
   expect((await save(60)).statusCode).toBe(200)
   expect(JSON.stringify(await ada.call(api.user.setting, { key: 'deep', type: 'ui' }))).toBe(nested(60))
 })
+
+test('a person adds an address by its code; one of somebody else is refused, and the replaced one is told', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const codeFor = async (target: string) => {
+    app.pass(61_000)
+    await ada.call(api.user.sendCode, { target, scene: 'contact' })
+    await app.runner.drain()
+    return app.outbox.findLast(({ to }) => to === target)?.code ?? '000000'
+  }
+  const before = await ada.call(api.user.current, {})
+  const target = 'ada.new@example.edu.cn'
+  const changed = await ada.call(api.user.setContact, { target, code: await codeFor(target) })
+  await app.runner.drain()
+
+  expect(changed).toEqual({ ...before, email: target })
+  expect(app.outbox.at(-1)).toMatchObject({ to: before.email, text: expect.stringContaining('另一个邮箱') })
+  await caller(app.app).call(api.user.login, { account: target, password: PASSWORD })
+
+  const taken = (await bob.call(api.user.current, {})).email ?? ''
+  const code = await codeFor(taken)
+  expect(await ada.refusal(api.user.setContact, { target: taken, code })).toMatchObject({ status: 400 })
+  expect((await ada.call(api.user.current, {})).email).toBe(target)
+})

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
 import { sendCode } from './code.service.ts'
+import { setContact } from './contact.service.ts'
 import { readExport, startExport } from './export.service.ts'
 import { defaultMenu, logo, stoppedMenus } from './menu.service.ts'
 import {
@@ -27,6 +28,7 @@ export const userRoutes = implement(api.user, {
   saveSetting,
   setting: readSetting,
   updateProfile,
+  setContact,
   changePassword,
   sessions: listSessions,
   endSession,

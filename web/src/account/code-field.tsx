@@ -6,9 +6,9 @@ import styles from './account.module.css'
 import { useCodeSending } from './use-code-sending.ts'
 
 /** An e-mail address or phone number, and the code that proves it is the person's own. */
-export function CodeField() {
+export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
   const form = Form.useFormInstance()
-  const { send, left, notice, busy } = useCodeSending()
+  const { send, left, notice, busy } = useCodeSending(scene)
 
   const ask = async () => {
     const target: unknown = await form.validateFields(['target']).then(

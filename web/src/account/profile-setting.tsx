@@ -6,6 +6,7 @@ import { useWrite } from '../api/use-write.ts'
 import { forgetIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
+import { CodeField } from './code-field.tsx'
 import styles from './settings.module.css'
 
 interface Values {
@@ -37,6 +38,7 @@ export function ProfileSetting({ user }: { user: User }) {
         <dt>手机号</dt>
         <dd>{user.phone ?? '未填写'}</dd>
       </dl>
+      <ContactForm />
       <Form
         form={form}
         name="profile"
@@ -58,5 +60,49 @@ export function ProfileSetting({ user }: { user: User }) {
         </Button>
       </Form>
     </>
+  )
+}
+
+/** Adds or replaces an e-mail address or a phone number. */
+function ContactForm() {
+  const [form] = Form.useForm<{ target: string; code: string }>()
+  const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const setting = useWrite(api.user.setContact)
+  const save = async (values: { target: string; code: string }) => {
+    setProblem(undefined)
+    const answer = await setting.mutateAsync(values)
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    setUserInfo(answer.data)
+    setOpen(false)
+    toast(`已改为 ${values.target}`)
+  }
+  if (!open)
+    return (
+      <Button className={styles.below ?? ''} onClick={() => setOpen(true)}>
+        填写或更换邮箱、手机号
+      </Button>
+    )
+  return (
+    <Form
+      form={form}
+      name="contact"
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={(changed) => {
+        setProblem(undefined)
+        forgetIssues(form, changed)
+      }}
+      onFinish={save}
+    >
+      <CodeField scene="contact" />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.below}>
+        <Button type="primary" htmlType="submit" loading={setting.isPending}>
+          保存
+        </Button>{' '}
+        <Button onClick={() => setOpen(false)}>取消</Button>
+      </div>
+    </Form>
   )
 }

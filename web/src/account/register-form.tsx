@@ -68,7 +68,7 @@ export function RegisterForm() {
       >
         <Input autoComplete="name" maxLength={40} />
       </Form.Item>
-      <CodeField />
+      <CodeField scene="register" />
       <NewPasswordField label="密码" />
       <Form.Item name="organization" label="单位（选填）">
         <Input autoComplete="organization" maxLength={100} />

@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, type InputOf } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -6,8 +6,10 @@ import { useWrite } from '../api/use-write.ts'
 /** The shortest time between two codes, in seconds. */
 const PAUSE = 60
 
+type Scene = InputOf<typeof api.user.sendCode>['scene']
+
 /** Sends a code to an address and counts down to when the next one may be asked for. */
-export function useCodeSending() {
+export function useCodeSending(scene: Scene) {
   const sendCode = useWrite(api.user.sendCode)
   const [freeAt, setFreeAt] = useState(0)
   const [notice, setNotice] = useState('')
@@ -15,7 +17,7 @@ export function useCodeSending() {
 
   const pause = (seconds: number) => setFreeAt(Date.now() + seconds * 1_000)
   const send = async (target: string): Promise<Failure | undefined> => {
-    const answer = await sendCode.mutateAsync({ target, scene: 'register' })
+    const answer = await sendCode.mutateAsync({ target, scene })
     if (!answer.success) {
       if (answer.retry_after) pause(answer.retry_after)
       return answer

@@ -108,10 +108,7 @@ function NoAddress({ list }: { list: Subscription[] }) {
   if (!user || user.email || list.every(({ notify }) => notify === 'none')) return null
   return (
     <div className={styles.notice}>
-      <Notice
-        tone="warning"
-        action={<Button onClick={() => open('settings', 'profile')}>查看个人资料</Button>}
-      >
+      <Notice tone="warning" action={<Button onClick={() => open('settings', 'profile')}>填写邮箱</Button>}>
         您的账号没有邮箱，邮件提醒发不出去；新文献仍会在这里标出。
       </Notice>
     </div>

@@ -3,7 +3,11 @@ import { PASSWORD } from '../test-app.ts'
 import { type CasesOf, NOBODY, type Scene } from './case.ts'
 import { aJob } from './jobs.ts'
 
-async function codeFor({ app }: Scene, target: string, scene: 'register' | 'reset'): Promise<string> {
+async function codeFor(
+  { app }: Scene,
+  target: string,
+  scene: 'register' | 'reset' | 'contact',
+): Promise<string> {
   app.pass(61_000)
   await app.guest.call(api.user.sendCode, { target, scene })
   await app.runner.drain()
@@ -54,6 +58,13 @@ export const userCases: CasesOf<typeof api.user> = {
   updateProfile: {
     valid: () => ({ nick_name: '艾达', organization: '清华大学', subject_codes: ['08', '0812'] }),
     bad: { nick_name: '', subject_codes: ['abc'] },
+  },
+  setContact: {
+    valid: async (scene) => ({
+      target: 'ada.new@example.edu.cn',
+      code: await codeFor(scene, 'ada.new@example.edu.cn', 'contact'),
+    }),
+    bad: { target: 'nobody', code: 'abc' },
   },
   changePassword: {
     valid: () => ({ old_password: PASSWORD, password: 'another-ink-99' }),
