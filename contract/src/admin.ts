@@ -19,7 +19,7 @@ const account = z.object({
 
 /** One part of the installation and whether it is set up. */
 const part = z.object({
-  id: z.enum(['database', 'mail', 'sms', 'sso', 'public_url']),
+  id: z.enum(['model', 'database', 'mail', 'sms', 'sso', 'public_url']),
   name: z.string(),
   ready: z.boolean(),
   /** What is in use, or what to do to set it up. */

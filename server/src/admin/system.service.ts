@@ -1,5 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
+import { modelsThere } from '../models/index.ts'
 
 type Part = OutputOf<typeof api.admin.system>['parts'][number]
 
@@ -11,8 +12,17 @@ export async function systemState(ctx: Context) {
   return {
     version: VERSION,
     started_at,
-    parts: [database(ctx), mail(ctx), sms(ctx), sso(ctx), publicUrl(ctx)],
+    parts: [await chatModel(ctx), database(ctx), mail(ctx), sms(ctx), sso(ctx), publicUrl(ctx)],
   }
+}
+
+/** Without a chat model answers are quotes: the first thing that an operator wants to set up. */
+async function chatModel(ctx: Context): Promise<Part> {
+  const ready = (await modelsThere(ctx))('')
+  const note = ready
+    ? '回答、研究和翻译由模型撰写，逐句核对出处'
+    : '现在只摘录原文；在「语言模型」里添加任何兼容 OpenAI 接口的模型后，才能归纳、翻译和改写'
+  return { id: 'model', name: '语言模型', ready, note }
 }
 
 function database({ config }: Context): Part {

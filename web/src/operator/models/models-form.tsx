@@ -1,13 +1,13 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { AutoComplete, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { forgetIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { FormEnd } from '../form-end.tsx'
 import styles from '../operator.module.css'
-import { knownAddresses, MODEL_READS, type Model, type ModelKind, modelKinds } from './models.ts'
+import { knownServices, MODEL_READS, type Model, type ModelKind, modelKinds } from './models.ts'
 
 interface Values {
   kind: ModelKind
@@ -32,7 +32,8 @@ const fresh: Values = {
 interface Props {
   /** Left out: a new one. */
   model?: Model
-  onDone: () => void
+  /** Gets the id of what was saved, nothing where nothing was. */
+  onDone: (saved?: string) => void
 }
 
 /** Adds or changes a model. A key that was given once is never shown again. */
@@ -47,8 +48,8 @@ export function ModelsForm({ model, onDone }: Props) {
       ...(model && { id: model.id, active: model.active }),
     })
     if (!answer.success) return setProblem(showIssues(form, answer))
-    toast(`已保存${inCorners(values.name)}，可以测试一下`)
-    onDone()
+    toast(`已保存${inCorners(values.name)}，正在测试连接`)
+    onDone(answer.data.id)
   }
   return (
     <Form
@@ -60,9 +61,29 @@ export function ModelsForm({ model, onDone }: Props) {
       onValuesChange={(changed) => forgetIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
+      {!model && <KnownServices />}
       <Fields model={model} />
-      <FormEnd problem={problem} saving={saving.isPending} onCancel={onDone} />
+      <FormEnd problem={problem} saving={saving.isPending} name="保存并测试连接" onCancel={() => onDone()} />
     </Form>
+  )
+}
+
+/** Fills in what a well-known service wants: the key is all that is left to type. */
+function KnownServices() {
+  const form = Form.useFormInstance<Values>()
+  return (
+    <Form.Item label="常用服务">
+      <div className={styles.services}>
+        {knownServices.map(({ label, base_url, model, inside }) => (
+          <Button
+            key={label}
+            onClick={() => form.setFieldsValue({ kind: 'chat', name: label, base_url, model, inside })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Form.Item>
   )
 }
 
@@ -91,7 +112,10 @@ function Fields({ model }: { model: Model | undefined }) {
         rules={needed('请填写接口地址')}
       >
         <AutoComplete
-          options={knownAddresses.map(({ label, value }) => ({ value, label: `${label}  ${value}` }))}
+          options={knownServices.map(({ label, base_url }) => ({
+            value: base_url,
+            label: `${label}  ${base_url}`,
+          }))}
         >
           <Input inputMode="url" spellCheck={false} placeholder="https://" />
         </AutoComplete>

@@ -9,6 +9,7 @@ import { ModelsPanel } from './models-panel.tsx'
 const LIST = 'GET /api/admin/models'
 const SAVE = 'POST /api/admin/models'
 const TEST = 'POST /api/admin/models/m1/test'
+const TEST_OF_NEW = 'POST /api/admin/models/m3/test'
 const model = (id: string, name: string, over: object = {}) => ({
   id,
   kind: 'chat',
@@ -54,6 +55,7 @@ beforeEach(() => {
     },
     'PUT /api/admin/models/m2/default': () => ok(null),
     [TEST]: () => ok({ ok: true, message: '可以使用', took_ms: 640, code: null, detail: null }),
+    [TEST_OF_NEW]: () => ok({ ok: true, message: '可以使用', took_ms: 640, code: null, detail: null }),
     'GET /api/dict/aiTools': () => ok([{ id: 'qa', name: '学术问答' }]),
     'PUT /api/admin/models/applications/qa': ({ body }) => {
       applications = [body as object]
@@ -102,13 +104,13 @@ test('a test says that the model answers and how fast, or why it does not', asyn
 test('a model is added with its key', async () => {
   show()
   await press('添加模型')
-  await press('保存')
+  await press('保存并测试连接')
   expect(await screen.findByText('请填写接口地址')).toBeTruthy()
   await fill('名称', '深度')
   await fill('接口地址', 'https://api.deepseek.com/v1')
   await fill('模型名称', 'deepseek-chat')
   await fill('密钥', 'sk-1')
-  await press('保存')
+  await press('保存并测试连接')
   expect(await screen.findByText('深度')).toBeTruthy()
   expect(server.asked(SAVE)[0]?.body).toMatchObject({
     kind: 'chat',
@@ -130,7 +132,7 @@ test('a changed model keeps its key unless another is given, and a refusal stand
       issues: [{ path: 'api_key', message: '换了地址，请重新填写密钥' }],
     })
   await fill('接口地址', 'https://other.example.org/v1')
-  await press('保存')
+  await press('保存并测试连接')
   expect(await screen.findByText('换了地址，请重新填写密钥')).toBeTruthy()
   expect(server.asked(SAVE)[0]?.body).not.toHaveProperty('api_key')
   expect(server.asked(SAVE)[0]?.body).toMatchObject({ id: 'm1' })
@@ -176,4 +178,20 @@ test('without a model the panel says what that means and how to add one', async 
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
   expect(await screen.findByText('模型没有取回来')).toBeTruthy()
+})
+
+test('a well-known service fills in all but the key, and what was saved is tested at once', async () => {
+  show()
+  await press('添加模型')
+  await press('DeepSeek')
+  await fill('密钥', 'sk-1')
+  await press('保存并测试连接')
+  await waitFor(() => expect(server.asked(TEST_OF_NEW)).toHaveLength(1))
+  expect(await screen.findByText('可以使用，0.6 秒')).toBeTruthy()
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({
+    name: 'DeepSeek',
+    base_url: 'https://api.deepseek.com/v1',
+    model: 'deepseek-chat',
+    inside: false,
+  })
 })

@@ -16,12 +16,20 @@ import { ModelsRow } from './models-row.tsx'
 export function ModelsPanel({ onClose }: { onClose: () => void }) {
   /** The model that is being changed; `new` is one that is not there yet. */
   const [edited, setEdited] = useState<Model | 'new'>()
+  /** The model that was saved last: it is tested at once. */
+  const [saved, setSaved] = useState<string>()
   const { tab, open } = usePanel()
   const models = useRead(api.models.list, {})
   if (edited)
     return (
       <Panel title={edited === 'new' ? '添加模型' : `编辑模型：${edited.name}`} width={720} onClose={onClose}>
-        <ModelsForm {...(edited !== 'new' && { model: edited })} onDone={() => setEdited(undefined)} />
+        <ModelsForm
+          {...(edited !== 'new' && { model: edited })}
+          onDone={(id) => {
+            setEdited(undefined)
+            setSaved(id)
+          }}
+        />
       </Panel>
     )
   const which = tab === 'applications' ? 'applications' : 'list'
@@ -56,7 +64,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
         {(all) =>
           which === 'list' ? (
             <>
-              <ModelsList models={all.models} onEdit={setEdited} />
+              <ModelsList models={all.models} saved={saved} onEdit={setEdited} />
               <p className={styles.quiet}>
                 每人每天{' '}
                 {all.tokens_per_day === 0 ? '用量不限' : `最多使用 ${count(all.tokens_per_day)} 个词元`}
@@ -74,11 +82,12 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
 
 interface Props {
   models: readonly Model[]
+  saved: string | undefined
   onEdit: (model: Model) => void
 }
 
 /** Models by kind; kinds without any say what is missing for it. */
-function ModelsList({ models, onEdit }: Props) {
+function ModelsList({ models, saved, onEdit }: Props) {
   return modelKinds.map(({ value, name, about }) => {
     const own = models.filter(({ kind }) => kind === value)
     return (
@@ -88,7 +97,12 @@ function ModelsList({ models, onEdit }: Props) {
         {own.length === 0 && <p className={styles.none}>没有配置</p>}
         <ul>
           {own.map((model) => (
-            <ModelsRow key={model.id} model={model} onEdit={() => onEdit(model)} />
+            <ModelsRow
+              key={model.id}
+              model={model}
+              testsAtOnce={model.id === saved}
+              onEdit={() => onEdit(model)}
+            />
           ))}
         </ul>
       </section>

@@ -6,11 +6,13 @@ import { ModelsTest } from './models-test.tsx'
 
 interface Props {
   model: Model
+  /** It was saved just now. */
+  testsAtOnce: boolean
   onEdit: () => void
 }
 
 /** One model: where it is, whether text leaves the house for it, and what can be done with it. */
-export function ModelsRow({ model, onEdit }: Props) {
+export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
   const { id, name, base_url, model: at, source, active, is_default, problem } = model
   const actions = useModelActions()
   return (
@@ -37,7 +39,7 @@ export function ModelsRow({ model, onEdit }: Props) {
           </div>
         )}
         {problem && <div className={styles.problem}>{problem}</div>}
-        <ModelsTest id={id} name={name} />
+        <ModelsTest id={id} name={name} atOnce={testsAtOnce} />
       </div>
       <div className={styles.actions}>
         {!is_default && active && (

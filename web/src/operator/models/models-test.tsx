@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
@@ -7,8 +7,15 @@ import type { TestResult } from './models.ts'
 
 type Outcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
 
+interface Props {
+  id: string
+  name: string
+  /** Tests without being asked to. */
+  atOnce: boolean
+}
+
 /** Asks the model something tiny and says here how it went. */
-export function ModelsTest({ id, name }: { id: string; name: string }) {
+export function ModelsTest({ id, name, atOnce }: Props) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const run = async () => {
@@ -20,6 +27,10 @@ export function ModelsTest({ id, name }: { id: string; name: string }) {
       answer.success ? answer.data : { ok: false, message: answer.message, detail: null, took_ms: 0 },
     )
   }
+  const runOnce = useEffectEvent(() => void run())
+  useEffect(() => {
+    if (atOnce) runOnce()
+  }, [atOnce])
   return (
     <div className={styles.test}>
       <QuietButton icon="play" label={`测试：${name}`} onPress={() => !busy && void run()}>
