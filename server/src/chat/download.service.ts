@@ -28,11 +28,13 @@ export async function downloadAnswer(
   return fileOf(await printedOf(ctx, record, title), format)
 }
 
+const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
+
 async function printedOf(ctx: Context, record: RecordRow, title: string): Promise<Printed> {
   const citations: Citation[] = JSON.parse(record.citations)
   const { answer, markers } = withoutRedacted(record.answer, citations, JSON.parse(record.struck))
   return {
-    title: title || '回答',
+    title: title || firstLine(record.question) || '回答',
     question: record.question,
     answer,
     references: await referencesOf(ctx, markers),

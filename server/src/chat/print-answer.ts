@@ -1,3 +1,4 @@
+import { chinaTime } from '../foundation/clock.ts'
 import type { WordBlock } from '../word/index.ts'
 import { type Block, blocksOf, type Span } from './markdown.ts'
 
@@ -31,7 +32,7 @@ const PRODUCT = '科学导航'
 
 /** What follows the label: by which model, and when. */
 const madeBy = ({ model, created_at }: Printed) =>
-  `${model ? `模型：${model}；` : ''}生成时间：${created_at.slice(0, 16).replace('T', ' ')} UTC`
+  `${model ? `模型：${model}；` : ''}生成时间：${chinaTime(created_at)}`
 
 /** As Markdown, its metadata in front. */
 export function toMarkdown(printed: Printed): string {

@@ -89,6 +89,12 @@ export const settingNames: readonly string[] = Object.keys(settings.shape)
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
+/** Where people open the product, without a slash at its end; null where only somebody outside knows it. */
+export function siteAddress({ PUBLIC_URL, HOST, PORT }: Config): string | null {
+  if (PUBLIC_URL) return PUBLIC_URL.replace(/\/$/, '')
+  return LOOPBACK_HOSTS.has(HOST) ? `http://localhost:${PORT}` : null
+}
+
 /** Identity travels by https; plain http is for a provider on this very machine. */
 const isSafe = (address: string) => {
   if (!URL.canParse(address)) return true

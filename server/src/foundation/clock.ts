@@ -10,3 +10,9 @@ export const isFresh = (at: number, now: number, age: number): boolean => at <= 
 
 /** Two servers of one database may differ by so much without either being wrong. */
 export const CLOCK_SKEW_MS = 5 * 60_000
+
+const CHINA_OFFSET_MS = 8 * 60 * 60_000
+
+/** Returns a stored time as people in China read it, `2026-11-28 17:05`: one zone, without daylight saving. */
+export const chinaTime = (time: string): string =>
+  new Date(Date.parse(time) + CHINA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,14 +1,14 @@
 /** How long the bytes stay reachable after the click, in milliseconds: the browser reads them at once. */
 const KEPT = 10_000
 
-/** Hands a file to the person, under `name`. */
+/** Hands a file to the person, under its own name where it has one, else under `name`. */
 export function saveFile(content: Blob | string, name: string): void {
   const blob =
     typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = (content instanceof File && content.name) || name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT)
 }

@@ -1,3 +1,4 @@
+import { chinaTime } from '../../foundation/clock.ts'
 import { longWordFile, type WordBlock } from '../../word/index.ts'
 import type { Annotation } from '../marks/annotation.service.ts'
 import { colourName } from './colours.ts'
@@ -23,7 +24,7 @@ export function toDocx(annotations: Annotation[], { title, created_at }: Exporte
   })
   return longWordFile({
     title,
-    label: `批注与笔记 ${annotations.length} 条；导出时间：${created_at.slice(0, 10)}`,
+    label: `批注与笔记 ${annotations.length} 条；导出时间：${chinaTime(created_at).slice(0, 10)}`,
     keywords: '批注',
     properties: {},
     blocks,

@@ -1,5 +1,6 @@
 import { Readable as Stream } from 'node:stream'
 import { type api, type ParsedInputOf, readingLink } from '@scinav/contract'
+import { siteAddress } from '../../config/config.ts'
 import type { Context } from '../../context/context.ts'
 import { breath } from '../../foundation/breath.ts'
 import { plainFileName } from '../../foundation/file-name.ts'
@@ -100,10 +101,11 @@ async function writeAll(
 
 async function aboutOf(ctx: Context, read: Readable): Promise<Omit<Exported, 'total'>> {
   const { target, paper_id, text } = read
+  const site = siteAddress(ctx.config)
   return {
     title: await titleOf(ctx, read),
     source: target.document_id ? `urn:scinav:document:${target.document_id}` : `urn:scinav:paper:${paper_id}`,
-    link: `${ctx.config.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${readingLink(target)}`,
+    link: site === null ? null : `${site}${readingLink(target)}`,
     pages: text?.facts.pages ?? [],
     created_at: ctx.now().toISOString(),
   }

@@ -96,7 +96,7 @@ test('nothing that somebody wrote is a tag, a link, a picture or a heading in Ma
   // An address that can be read is a link to itself; nothing else leads anywhere but to us.
   for (const url of links)
     expect(url).toMatch(
-      /^(?:http:\/\/e\.org\/|\/#\/readDetailMore\?document_id=\w+&page=\d+&annotation_id=\w+$)/,
+      /^(?:http:\/\/e\.org\/|http:\/\/localhost:3000\/#\/readDetailMore\?document_id=\w+&page=\d+&annotation_id=\w+$)/,
     )
   for (const type of ['html', 'image', 'linkReference', 'imageReference', 'list', 'code', 'inlineCode'])
     expect(seen.filter((node) => node.type === type)).toEqual([])

@@ -6,7 +6,7 @@ export interface Exported {
   /** Names the document or paper, whoever opens the file. */
   source: string
   /** The page of the product that shows it. */
-  link: string
+  link: string | null
   /** Sizes of pages in points, as shown, and how they are turned. */
   pages: {
     page: number

@@ -1,3 +1,4 @@
+import { chinaTime } from '../../foundation/clock.ts'
 import { colourName } from './colours.ts'
 import type { AnnotationWriter } from './exported.ts'
 
@@ -20,7 +21,10 @@ const linesOf = (text: string): string =>
     .map((line) => plainMarkdown(line.trim()))
     .join('  \n')
 
-const day = (time: string) => time.slice(0, 10)
+const day = (time: string) => chinaTime(time).slice(0, 10)
+
+const pageLink = (page: number, link: string | null) =>
+  link === null ? `第 ${page} 页` : `[第 ${page} 页](<${link}>)`
 
 /** Notes of one document as Markdown; each page is a link that opens it. */
 export const markdownWriter: AnnotationWriter = {
@@ -29,7 +33,7 @@ export const markdownWriter: AnnotationWriter = {
   item: (annotation, { link }) => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
     const place =
-      page === null ? '全文' : `[第 ${page} 页](<${link}&page=${page}&annotation_id=${annotation.id}>)`
+      page === null ? '全文' : pageLink(page, link && `${link}&page=${page}&annotation_id=${annotation.id}`)
     const facts = [place, colourName(colour), plainMarkdown(creator.nick_name), day(annotation.created_at)]
     return [
       `### ${facts.join(' · ')}${anchor === 'lost' ? '（未能定位）' : ''}`,

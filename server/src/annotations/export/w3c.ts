@@ -48,7 +48,7 @@ export const w3cWriter: AnnotationWriter = {
       label: title,
       generator: { type: 'Software', name: '科学导航' },
       generated: created_at,
-      seeAlso: link,
+      ...(link !== null && { seeAlso: link }),
     }
     return `${JSON.stringify(page).slice(0, -1)},"items":[\n`
   },
