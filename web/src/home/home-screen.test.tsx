@@ -190,6 +190,7 @@ test('what was done last stands beside it, newest first', async () => {
 test('a newcomer is asked what they work on, and what they choose is saved as a whole', async () => {
   server.handlers[PREFERENCES] = () => ok({ ...stored, saved: false, authors: ['赵忠贤'] })
   show()
+  await press('理学')
   await press('物理学')
   await press('下一步')
   await press(/高温超导/)

@@ -10,6 +10,8 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './home-screen.module.css'
 
 const SHOWN = 6
+/** Several visits of one thing are one entry: more are read than are shown. */
+const READ = 3 * SHOWN
 
 type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
 type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
@@ -25,7 +27,7 @@ interface Recent {
 /** What the person searched for and looked at last, newest first. Nothing for somebody new. */
 export function RecentList() {
   const { searchOf } = usePaperAddress()
-  const input = { page_num: 1, page_size: SHOWN }
+  const input = { page_num: 1, page_size: READ }
   const searches = useRead(api.papers.searches, input)
   const views = useRead(api.papers.views, input)
   const recent = [
@@ -33,6 +35,7 @@ export function RecentList() {
     ...(views.data?.list ?? []).map((view) => recentView(view, searchOf(view.paper.id))),
   ]
     .toSorted((a, b) => b.at.localeCompare(a.at))
+    .filter(isFirstOfItsPlace)
     .slice(0, SHOWN)
   if (recent.length === 0) return null
   return (
@@ -55,6 +58,11 @@ export function RecentList() {
     </section>
   )
 }
+
+const placeOf = ({ to }: Recent) => (typeof to === 'string' ? to : to.search)
+
+const isFirstOfItsPlace = (entry: Recent, at: number, all: Recent[]) =>
+  all.findIndex((other) => placeOf(other) === placeOf(entry)) === at
 
 const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): Recent => ({
   id: `search ${id}`,

@@ -82,8 +82,8 @@ function OneProject({ project }: { project: Project }) {
         }
       />
       <div className={styles.columns}>
-        <MemberList project={project} onMakeOwner={(member) => setOpen({ kind: 'owner', member })} />
         <ProjectBases project={project} />
+        <MemberList project={project} onMakeOwner={(member) => setOpen({ kind: 'owner', member })} />
       </div>
       {open && (
         <Dialogs

@@ -8,6 +8,7 @@ import type { Result } from '../search/filter-names.ts'
 import { PAGE_SIZE, type Search, wireSearch } from '../search/search.ts'
 import { useScope, useSearch } from '../search/use-search.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { useNamedPage } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
@@ -33,6 +34,8 @@ const AuthorPanel = lazyPart(() => import('./hits/author-panel.tsx').then((m) =>
 /** What a search finds: in the library, or everywhere. */
 export function ResultsScreen() {
   const { everywhere } = useScope()
+  const { search } = useSearch()
+  useNamedPage(search.q || '检索结果')
   return (
     <div className={styles.screen}>
       <h1 className="sr-only">检索结果</h1>

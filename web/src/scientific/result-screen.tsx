@@ -6,6 +6,7 @@ import { ChatView } from '../chat/chat-view.tsx'
 import { ChatOpening, useOpenedChat } from '../chat/opened-chat.tsx'
 import action from '../ui/buttons/action-button.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
+import { useNamedPage } from '../ui/page-name.state.ts'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import { isEngine, SCIENTIFIC } from './ask.ts'
@@ -20,6 +21,7 @@ export function ResultScreen() {
   const opened = useOpenedChat(SCIENTIFIC)
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
   const isAboutPapers = paper_id_list.length > 0
+  useNamedPage(question || query || '科学问答')
   const starts = useRead(api.tools.questions, { paper_id_list }, { enabled: !question && isAboutPapers })
   return (
     <>

@@ -51,7 +51,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
             : []),
         ]}
       />
-      <QuietButton icon="fit" onPress={() => print()}>
+      <QuietButton icon="print" onPress={() => print()}>
         打印
       </QuietButton>
       {shared.data?.allowed && (

@@ -54,7 +54,7 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
   return (
     <ReadView of={disciplines} what="学科">
       {(tree) => {
-        const open = tree.find(({ code }) => code === (opened ?? subject_codes[0]?.slice(0, 2))) ?? tree[0]
+        const open = tree.find(({ code }) => code === (opened ?? subject_codes[0]?.slice(0, 2)))
         const names = new Map(
           [...tree, ...tree.flatMap(({ children }) => children)].map(({ code, name }) => [code, name]),
         )
@@ -83,7 +83,9 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
             <p className={styles.note}>
               {subject_codes.length > 0
                 ? `已选：${subject_codes.map((code) => names.get(code) ?? code).join('、')}`
-                : '可以选几个，也可以不选'}
+                : open
+                  ? '可以选几个，也可以不选'
+                  : '先点一个学科门类，再选其中的一级学科；可以选几个，也可以不选'}
             </p>
           </>
         )

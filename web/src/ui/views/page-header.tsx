@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { useNamedPage } from '../page-name.state.ts'
 import styles from './page-header.module.css'
 
 interface Props {
@@ -13,8 +14,9 @@ interface Props {
 /** So many characters leave no room for buttons beside them on a phone. */
 const LONG = 12
 
-/** A screen's title, one line about it, and what can be done with the whole of it: as high on every screen. */
+/** A screen's title, also on the browser's tab, one line about it, and what can be done with the whole of it. */
 export function PageHeader({ title, note, actions, heading }: Props) {
+  useNamedPage(title)
   return (
     <header className={styles.header}>
       <h1 data-long={title.length > LONG} {...(heading && { ref: heading, tabIndex: -1 })}>
