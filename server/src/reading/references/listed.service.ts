@@ -16,12 +16,13 @@ import { attachedText } from '../text/attached-text.ts'
 import { type ReadyText, requireText } from '../text/readable.ts'
 import { allBlocks, blocksOfType, countOfType } from '../text/text.ts'
 import { titleOf } from '../text/title.ts'
+import { sourcesInNotes } from './noted-sources.ts'
 
 type Listed = (typeof api.reading)['listed']
 
 /**
  * The list of references of what the caller may read, to be checked: as the parser took it apart, else what stands behind
- * its heading. A text without one says so.
+ * its heading, else the sources that its footnotes name. A text without any says so.
  *
  * @throws AppError `document.no_text` while there is no text, `file.not_found` for somebody else's file, and as
  * `requireReadable`.
@@ -31,8 +32,29 @@ export async function listReferences(ctx: Context, input: ParsedInputOf<Listed>)
   const parsed = await entriesOf(ctx, text)
   if (parsed.list.length > 0) return { title, ...parsed, note: null }
   const entries = await behindHeading(ctx, text)
-  const list = entries.slice(0, MOST_LISTED).map((each) => ({ text: each }))
-  return { title, list, left_out: entries.length - list.length, note: noteOn(text, list.length) }
+  const sources = entries.length > 0 ? [] : sourcesInNotes(await footnotesOf(ctx, text))
+  const note = sources.length > 0 ? FROM_NOTES : noteOn(text, entries.length)
+  const all = [...entries, ...sources]
+  const list = all.slice(0, MOST_LISTED).map((each) => ({ text: each }))
+  return { title, list, left_out: all.length - list.length, note }
+}
+
+const FROM_NOTES = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
+/** Footnotes of a text that are looked at. */
+const MAX_NOTES = 3_000
+
+/** The texts of footnotes, in order. */
+async function footnotesOf(ctx: Context, text: ReadyText): Promise<string[]> {
+  const notes: string[] = []
+  for (let after = -1; notes.length < MAX_NOTES; ) {
+    const blocks = await blocksOfType(ctx, text, { after, limit: PART }, 'footnote')
+    notes.push(...blocks.map(({ block }) => inOneLine(block.text)))
+    const last = blocks.at(-1)
+    if (!last || blocks.length < PART) break
+    after = last.ordinal
+    await breath()
+  }
+  return notes
 }
 
 async function textToRead(ctx: Context, { file_id, ...target }: ParsedInputOf<Listed>) {

@@ -85,6 +85,24 @@ test('a text without a list says so, and which pages could not be read', async (
   })
 })
 
+test('a text whose sources stand in footnotes offers these, and says where they are from', async () => {
+  const { ada, document } = await readingScene()
+  const footnote = (text: string, page: number): Block => ({ ...line(text, page), type: 'footnote' })
+  const { document_id } = await document([
+    heading('The price of salt'),
+    line('Salt was dear.'),
+    footnote('1 Lind, Eva: Salz und Stadt, Bremen 1982, S. 12.', 1),
+    footnote('2 Ebd., S. 14; Holm, Jan: Maße, in: Hefte 4 (1991), S. 3.', 2),
+    footnote('3 This is told by all.', 2),
+  ])
+  const { list, note } = await ada.call(api.reading.listed, { document_id })
+  expect(list.map(({ text }) => text)).toEqual([
+    'Lind, Eva: Salz und Stadt, Bremen 1982, S. 12.',
+    'Holm, Jan: Maße, in: Hefte 4 (1991), S. 3.',
+  ])
+  expect(note).toContain('取自脚注')
+})
+
 test('the records of a file of references are printed', async () => {
   const { ada, document } = await readingScene()
   const work = { ...blankWork('Deep learning', 1), publish_date: '2015', basic_sourcename: 'Nature' }

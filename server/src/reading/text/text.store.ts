@@ -41,7 +41,7 @@ export function byOrdinals(db: Db, parse_id: string, ordinals: number[]): Promis
 /** A block is stored with its type first. */
 const begins = (type: string) => `{"type":"${type}"%`
 
-export type Type = 'heading' | 'caption' | 'table' | 'figure' | 'reference'
+export type Type = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
 
 /** A part of a text that one statement looks through: what a block is stands in the block alone. */
 export interface Stretch {
