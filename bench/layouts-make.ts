@@ -1,0 +1,404 @@
+// Draws documents at random from a seed: layouts of journals, theses, reports and manuscripts, with what is true of them.
+import {
+  figureBox,
+  formulaBox,
+  labelledBoxes,
+  type Manner,
+  paragraphBoxes,
+  type TableText,
+  tableBox,
+  textBoxes,
+} from './layouts-blocks.ts'
+import { coverBoxes, frontBoxes } from './layouts-front.ts'
+import { drawFurniture } from './layouts-margins.ts'
+import { type Look, type PaintOrder, pdfOfPages, type Weight } from './layouts-pdf.ts'
+import { type Geometry, Press, painterOf, type Section, type SetBox } from './layouts-set.ts'
+import { type Writer, writerOf } from './layouts-text.ts'
+import { drawTraits, type Traits } from './layouts-traits.ts'
+import { createRandom, type Random } from './random.ts'
+
+export interface TrueBlock {
+  type: 'heading' | 'paragraph' | 'table' | 'reference' | 'footnote'
+  level?: number
+  text: string
+  rows?: string[][]
+}
+
+export interface DrawnLayout {
+  seed: number
+  traits: string[]
+  title: string
+  authors: string[]
+  blocks: TrueBlock[]
+  pdf: Buffer
+}
+
+/** What a document is drawn with. */
+export interface Drawing {
+  random: Random
+  traits: Traits
+  writer: Writer
+  manner: Manner
+  geometry: Geometry
+  /** Of a column. */
+  width: number
+  whole: number
+  blocks: TrueBlock[]
+  small: Look
+}
+
+function geometryOf(random: Random, { columns, numbers }: Traits): Geometry {
+  const [width, height] = random.pick([
+    [595, 842],
+    [612, 792],
+    [540, 760],
+  ]) as [number, number]
+  const side = (numbers === 'none' ? 48 : 62) + random.below(24)
+  return {
+    width,
+    height,
+    left: side,
+    right: width - side,
+    top: 70 + random.below(20),
+    bottom: height - 66 - random.below(16),
+    columns,
+    gutter: 14 + random.below(14),
+  }
+}
+
+function mannerOf(random: Random, traits: Traits): Manner {
+  const isHan = traits.lang === 'zh'
+  const size = (traits.columns === 2 ? 9 : 10) + random.below(5) / 2
+  const open =
+    traits.numbers !== 'none' && traits.columns === 1
+      ? 1.6 + random.share() * 0.5
+      : 1.2 + random.share() * 0.3
+  const indented = isHan || random.once(2)
+  return {
+    painter: painterOf(random, { painted: random.once(2), scanned: traits.scanned }),
+    body: { size, sans: !isHan && random.once(4) },
+    leading: size * (isHan ? open + 0.15 : open),
+    indent: indented ? size * (isHan ? 2 : 1.3) : 0,
+    apart: indented ? 0 : size * 0.7,
+    hyphens: !isHan && random.once(2),
+  }
+}
+
+const hanNumbers = [...'一二三四五六七八九十']
+
+const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI']
+/** How headings are counted: of the first level, and of the second. */
+const countings: Record<
+  Traits['numbering'],
+  [major: (major: number) => string, minor: (major: number, minor: number) => string]
+> = {
+  none: [() => '', () => ''],
+  first: [(major) => `${major} `, () => ''],
+  decimal: [(major) => `${major}. `, (major, minor) => `${major}.${minor} `],
+  han: [(major) => `${hanNumbers[major - 1]}、`, (_, minor) => `（${hanNumbers[minor - 1]}）`],
+  roman: [(major) => `${romanNumbers[major - 1]}. `, (_, minor) => `${'ABCDEF'.charAt(minor - 1)}. `],
+}
+
+/** A heading's number in the manner of the document; `minor` is 0 on the first level. */
+function numberOf({ numbering }: Traits, major: number, minor: number): string {
+  const [first, second] = countings[numbering]
+  return minor > 0 ? second(major, minor) : first(major)
+}
+
+interface HeadingLooks {
+  first: Look
+  second: Look
+  centred: boolean
+}
+
+function looksOf({ random, manner: { body }, traits }: Drawing): HeadingLooks {
+  const weight: Weight = 'bold'
+  const more = random.pick([0, 1, 2])
+  const isNumbered = traits.numbering !== 'none'
+  const first = { ...body, weight, size: body.size + (isNumbered ? more : Math.max(1, more)) }
+  const isPlain = isNumbered && traits.numbering !== 'first' && random.once(3)
+  const second: Look = {
+    ...body,
+    weight: isPlain ? 'regular' : random.once(3) && traits.lang === 'en' ? 'italic' : 'bold',
+  }
+  return { first, second, centred: random.once(4) }
+}
+
+function headingBoxes(drawing: Drawing, looks: HeadingLooks, text: string, level: 1 | 2): SetBox[] {
+  const { manner, width, blocks } = drawing
+  const look = level === 1 ? looks.first : looks.second
+  blocks.push({ type: 'heading', level, text })
+  return textBoxes(manner.painter, text, width, {
+    look,
+    leading: look.size * 1.35,
+    gap: manner.leading * (level === 1 ? 0.9 : 0.5),
+    keep: true,
+    centred: level === 1 && looks.centred,
+    ragged: true,
+  })
+}
+
+function tableTextOf({ random, writer, traits }: Drawing, columns: number): TableText {
+  const two = traits.heads === 2 && columns >= 4
+  const number = () => (random.below(900) / 10).toFixed(1)
+  const body = Array.from({ length: 3 + random.below(4) }, () => [
+    writer.word(),
+    ...Array.from({ length: columns - 1 }, number),
+  ])
+  const name = () =>
+    traits.lang === 'zh' ? writer.word() : random.pick(['Site', 'Rate', 'Mean', 'Loss', 'Dose', 'Depth'])
+  const rows = [[name(), ...Array.from({ length: columns - 1 }, name)], ...body]
+  const style = traits.table
+  if (!two) return { rows, heads: 1, spans: new Map(), style }
+  const spans = new Map<number, number>()
+  const top: string[] = [name()]
+  for (let at = 1; at < columns; ) {
+    const over = at + 1 < columns && (at === 1 || random.once(2)) ? 2 : 1
+    if (over === 2) spans.set(at, over)
+    top.push(name(), ...Array.from({ length: over - 1 }, () => ''))
+    at += over
+  }
+  const isUnder = (at: number) => [...spans].some(([from, over]) => at >= from && at < from + over)
+  const below = top.map((_, at) => (isUnder(at) ? name() : ''))
+  return { rows: [top, below, ...body], heads: 2, spans, style }
+}
+
+function tableBoxes(drawing: Drawing, number: number, isWide: boolean): SetBox[] {
+  const { manner, writer, blocks, small, width, whole, traits, random } = drawing
+  const room = isWide ? whole : width
+  const text = tableTextOf(drawing, isWide ? 5 + random.below(3) : 3 + random.below(room > 300 ? 4 : 2))
+  blocks.push({ type: 'table', text: '', rows: text.rows })
+  const caption = `${traits.lang === 'zh' ? '表' : 'Table '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(4)}`
+  const captions = textBoxes(manner.painter, caption, room, {
+    look: small,
+    leading: small.size * 1.4,
+    gap: 10,
+    centred: true,
+    keep: true,
+    counted: false,
+  })
+  return [...captions, tableBox(manner.painter, text, room, small), { height: 8, gap: 0, draw: () => {} }]
+}
+
+function figureBoxes(
+  { manner, writer, small, width, whole, traits, random }: Drawing,
+  number: number,
+  isWide: boolean,
+): SetBox[] {
+  const room = isWide ? whole : width
+  const words = Array.from({ length: 5 }, () =>
+    traits.lang === 'zh' ? writer.word() : `s${random.below(9)}`,
+  )
+  const caption = `${traits.lang === 'zh' ? '图' : 'Figure '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(5)}`
+  return [
+    figureBox(manner.painter, random, room, { ...small, size: small.size - 1 }, words, random.once(3)),
+    ...textBoxes(manner.painter, caption, room, {
+      look: small,
+      leading: small.size * 1.4,
+      gap: 0,
+      centred: true,
+      counted: false,
+    }),
+    { height: 8, gap: 0, draw: () => {} },
+  ]
+}
+
+/** One box of all that belongs together. */
+function joined(boxes: readonly SetBox[]): SetBox {
+  return {
+    height: boxes.reduce((sum, { height, gap }) => sum + height + gap, 0),
+    gap: 8,
+    draw: (page, x, y) => {
+      let at = y
+      for (const { height, gap, draw } of boxes) {
+        draw(page, x, at + gap)
+        at += gap + height
+      }
+    },
+  }
+}
+
+function notedParagraph(drawing: Drawing, marks: { count: number }): SetBox[] {
+  const { manner, writer, width, blocks, small, traits, random } = drawing
+  const text = writer.paragraph(2 + random.below(5))
+  blocks.push({ type: 'paragraph', text })
+  const boxes = paragraphBoxes(manner, text, width)
+  const many = traits.notes === 'sources' ? !random.once(4) : traits.notes === 'few' && random.once(5)
+  const last = boxes.at(-1)
+  if (!many || !last) return boxes
+  marks.count += 1
+  const label =
+    traits.lang === 'zh' && traits.circled ? '①②③④⑤⑥⑦⑧⑨⑩'.charAt((marks.count - 1) % 10) : String(marks.count)
+  const note = traits.notes === 'sources' ? writer.reference() : writer.sentence()
+  blocks.push({ type: 'footnote', text: `${label} ${note}` })
+  last.notes = textBoxes(manner.painter, `${label} ${note}`, width, {
+    look: small,
+    leading: small.size * 1.3,
+    counted: false,
+  })
+  return boxes
+}
+
+function floatBoxes(drawing: Drawing, counts: Counts): SetBox[] {
+  const { random, traits, manner, width } = drawing
+  if (traits.tables && random.once(3)) return [joined(tableBoxes(drawing, ++counts.table, false))]
+  if (traits.figures && random.once(4)) return [joined(figureBoxes(drawing, ++counts.figure, false))]
+  if (traits.formulas && random.once(3)) return [formulaBox(manner, random, width, ++counts.formula)]
+  return []
+}
+
+/** An entry of the list, by the list's manner. */
+function entryBoxes(
+  { traits, manner, width, small }: Drawing,
+  label: string,
+  text: string,
+  inset: number,
+): SetBox[] {
+  const leading = manner.leading * (small.size / manner.body.size)
+  const gap = traits.references === 'spaced' ? small.size * 0.6 : 0
+  if (traits.references === 'column' || traits.references === 'spaced')
+    return labelledBoxes(manner.painter, label, text, width, { look: small, leading, inset, gap })
+  const hanging = traits.references === 'dotted' ? 0 : small.size * 1.8
+  return textBoxes(manner.painter, label ? `${label} ${text}` : text, width, {
+    look: small,
+    leading,
+    hanging,
+    gap,
+  })
+}
+
+const labels: Partial<Record<Traits['references'], (number: number) => string>> = {
+  dotted: (number) => `${number}.`,
+  authors: () => '',
+}
+
+function referenceBoxes(drawing: Drawing, looks: HeadingLooks): SetBox[] {
+  const { random, traits, writer, blocks, small } = drawing
+  if (traits.references === 'none') return []
+  const head = headingBoxes(drawing, looks, traits.lang === 'zh' ? '参考文献' : 'References', 1)
+  const first = head[0]
+  if (first && traits.referencesApart) first.breaks = true
+  const inset = small.size * (2.2 + random.share() * 1.6)
+  const labelOf = labels[traits.references] ?? ((number) => `[${number}]`)
+  const entries = Array.from({ length: 8 + random.below(14) }, (_, at) => {
+    const text = writer.reference()
+    const label = labelOf(at + 1)
+    blocks.push({ type: 'reference', text: `${label} ${text}`.trim() })
+    return entryBoxes(drawing, label, text, inset)
+  })
+  return [...head, ...entries.flat()]
+}
+
+interface Counts {
+  table: number
+  figure: number
+  formula: number
+}
+
+/** Paragraphs of a section with what stands between them. */
+function partBoxes(drawing: Drawing, counts: Counts, marks: { count: number }): SetBox[] {
+  const paragraphs = Array.from({ length: 1 + drawing.random.below(3) }, () => [
+    ...notedParagraph(drawing, marks),
+    ...floatBoxes(drawing, counts),
+  ])
+  return paragraphs.flat()
+}
+
+/** What stands over both columns between two sections. */
+const wideBoxes = (drawing: Drawing, counts: Counts): SetBox[] =>
+  drawing.random.once(2)
+    ? tableBoxes(drawing, ++counts.table, true)
+    : figureBoxes(drawing, ++counts.figure, true)
+
+function chapterBoxes(
+  drawing: Drawing,
+  looks: HeadingLooks,
+  major: number,
+  counts: Counts,
+  marks: { count: number },
+): SetBox[] {
+  const { random, traits, writer } = drawing
+  const heading = (minor: number) =>
+    headingBoxes(
+      drawing,
+      looks,
+      `${numberOf(traits, major, minor)}${writer.phrase(minor > 0 ? 4 : 3)}`,
+      minor > 0 ? 2 : 1,
+    )
+  const boxes = heading(0)
+  const minors = random.below(4)
+  for (let minor = minors > 1 ? 1 : 0; minor <= minors; minor++)
+    boxes.push(...(minor > 0 ? heading(minor) : []), ...partBoxes(drawing, counts, marks))
+  return boxes
+}
+
+function bodySections(drawing: Drawing, looks: HeadingLooks): Section[] {
+  const { random, traits, geometry } = drawing
+  const { columns } = geometry
+  const sections: Section[] = [{ columns, boxes: [] }]
+  const counts: Counts = { table: 0, figure: 0, formula: 0 }
+  const marks = { count: 0 }
+  const chapters = 3 + random.below(3)
+  for (let major = 1; major <= chapters; major++) {
+    sections.at(-1)?.boxes.push(...chapterBoxes(drawing, looks, major, counts, marks))
+    if (traits.spanning === 'section' && major < 3)
+      sections.push({ columns: 1, boxes: [joined(wideBoxes(drawing, counts))] }, { columns, boxes: [] })
+  }
+  sections.at(-1)?.boxes.push(...referenceBoxes(drawing, looks))
+  return sections
+}
+
+/** Draws one document. */
+export function drawLayout(seed: number): DrawnLayout {
+  const random = createRandom(seed * 7919 + 17)
+  const traits = drawTraits(random)
+  const writer = writerOf(traits.lang, random)
+  const geometry = geometryOf(random, traits)
+  const manner = mannerOf(random, traits)
+  const whole = geometry.right - geometry.left
+  const width = geometry.columns === 2 ? (whole - geometry.gutter) / 2 : whole
+  const small = { ...manner.body, size: manner.body.size - 1 }
+  const drawing: Drawing = { random, traits, writer, manner, geometry, width, whole, blocks: [], small }
+  const facts = {
+    title: writer.phrase(traits.lang === 'zh' ? 8 : 9),
+    authors: Array.from({ length: 1 + random.below(5) }, () => writer.name()),
+  }
+  const authors = [...new Set(facts.authors)]
+  const cover = coverBoxes(drawing, facts.title, authors)
+  const opening = frontBoxes(drawing, facts.title, authors)
+  const looks = looksOf(drawing)
+  const floats = drawing.blocks.length
+  const tops =
+    traits.columns === 2 && traits.spanning === 'top'
+      ? [joined(random.once(2) ? tableBoxes(drawing, 9, true) : figureBoxes(drawing, 9, true))]
+      : []
+  const wide = drawing.blocks.splice(floats)
+  const sections = bodySections(drawing, looks)
+  drawing.blocks.push(...wide)
+  const press = new Press(geometry)
+  if (cover.length > 0) {
+    press.section({ columns: 1, boxes: cover }, false)
+    press.newPage()
+  }
+  const [front, beginning] = opening
+  if (front) press.section(front, true)
+  sections[0]?.boxes.unshift(...(beginning?.boxes ?? []))
+  press.tops.push(...tops)
+  sections.forEach((section, at) => {
+    press.section(section, at < sections.length - 1 || traits.balanced)
+  })
+  drawFurniture(drawing, press.pages, facts.title)
+  const order: PaintOrder = traits.painted
+  return {
+    seed,
+    traits: traits.names,
+    title: facts.title,
+    authors,
+    blocks: drawing.blocks,
+    pdf: pdfOfPages(
+      press.pages.map(({ canvas }) => canvas),
+      traits.info ? facts.title : '',
+      order,
+    ),
+  }
+}

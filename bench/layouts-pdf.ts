@@ -1,0 +1,189 @@
+// A writer of PDFs for drawn layouts: text of two scripts in three weights, rules, boxes, pictures.
+
+export type Weight = 'regular' | 'bold' | 'italic'
+
+export type PaintOrder = 'flow' | 'height' | 'backwards'
+
+export interface Look {
+  size: number
+  weight?: Weight
+  /** Letters without serifs. */
+  sans?: boolean
+  /** Drawn in the mode that shows nothing, as the text over a scan is. */
+  hidden?: boolean
+}
+
+const han = /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]/
+const LATIN = {
+  serif: ['Times-Roman', 'Times-Bold', 'Times-Italic'],
+  sans: ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique'],
+}
+const HAN = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
+const weights: Weight[] = ['regular', 'bold', 'italic']
+
+/** Width of a Latin sign in ems. */
+function widthOf(sign: string): number {
+  if (han.test(sign)) return 1
+  if (/[ijlt.,;:'!|()[\]fI-]/.test(sign)) return 0.31
+  if (/[mwMW%@]/.test(sign)) return 0.8
+  if (/[A-Z&=+<>]/.test(sign)) return 0.67
+  return sign === ' ' ? 0.25 : 0.48
+}
+
+export const measure = (text: string, { size, weight = 'regular' }: Look): number => {
+  let width = 0
+  for (const sign of text) width += widthOf(sign) * (weight === 'bold' && !han.test(sign) ? 1.06 : 1)
+  return width * size
+}
+
+/** Stretches of one script. */
+const runsOf = (text: string): string[] =>
+  text.match(
+    /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+|[^\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+/g,
+  ) ?? []
+
+const hexOf = (text: string, wide: boolean): string =>
+  [...text].map((sign) => (sign.codePointAt(0) ?? 63).toString(16).padStart(wide ? 4 : 2, '0')).join('')
+
+const fontOf = (isHan: boolean, { weight = 'regular', sans = false }: Look): string =>
+  `${isHan ? 'H' : sans ? 'S' : 'T'}${weights.indexOf(weight)}`
+
+/** One page; heights count from its top. */
+export class Canvas {
+  readonly width: number
+  readonly height: number
+  readonly #operators: { x: number; y: number; code: string }[] = []
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+  }
+
+  /** Sets text from `x` on, its signs `spread` points farther apart than they are wide. */
+  text(text: string, x: number, y: number, look: Look, spread = 0): void {
+    let at = x
+    for (const run of runsOf(text)) {
+      const isHan = han.test(run)
+      const mode = look.hidden ? '3 Tr' : '0 Tr'
+      this.#paint(
+        x,
+        y,
+        `BT ${mode} /${fontOf(isHan, look)} ${look.size} Tf ${spread.toFixed(3)} Tc 1 0 0 1 ${at.toFixed(2)} ${(this.height - y).toFixed(2)} Tm <${hexOf(run, isHan)}> Tj ET`,
+      )
+      at += measure(run, look) + spread * run.length
+    }
+  }
+
+  /** Text that runs up the page. */
+  upright(text: string, x: number, y: number, look: Look): void {
+    this.#paint(
+      x,
+      y,
+      `BT /${fontOf(false, look)} ${look.size} Tf 0 Tc 0 1 -1 0 ${x} ${this.height - y} Tm <${hexOf(text, false)}> Tj ET`,
+    )
+  }
+
+  rule(x0: number, y0: number, x1: number, y1: number, width = 0.6): void {
+    this.#paint(
+      x0,
+      y0,
+      `${width} w ${x0.toFixed(2)} ${(this.height - y0).toFixed(2)} m ${x1.toFixed(2)} ${(this.height - y1).toFixed(2)} l S`,
+    )
+  }
+
+  box(x0: number, y0: number, x1: number, y1: number): void {
+    this.#paint(
+      x0,
+      y0,
+      `0.8 g ${x0.toFixed(2)} ${(this.height - y1).toFixed(2)} ${(x1 - x0).toFixed(2)} ${(y1 - y0).toFixed(2)} re f 0 g`,
+    )
+  }
+
+  picture(x0: number, y0: number, x1: number, y1: number): void {
+    this.#paint(
+      -1,
+      -1,
+      `q ${(x1 - x0).toFixed(2)} 0 0 ${(y1 - y0).toFixed(2)} ${x0.toFixed(2)} ${(this.height - y1).toFixed(2)} cm /Im Do Q`,
+    )
+  }
+
+  /** All that was drawn: as it came, by height, or what stands right of the middle first. */
+  contents(order: PaintOrder): string {
+    const right = ({ x }: { x: number }) => (x > this.width / 2 ? 0 : 1)
+    const sorted =
+      order === 'height'
+        ? this.#operators.toSorted((a, b) => a.y - b.y || a.x - b.x)
+        : order === 'backwards'
+          ? this.#operators.toSorted((a, b) => right(a) - right(b))
+          : this.#operators
+    return sorted.map(({ code }) => code).join('\n')
+  }
+
+  #paint(x: number, y: number, code: string): void {
+    this.#operators.push({ x, y, code })
+  }
+}
+
+function fontObjects(): [name: string, body: string, more: string[]][] {
+  const latin = [
+    ...LATIN.serif.map((name, at) => [`T${at}`, name, at] as const),
+    ...LATIN.sans.map((name, at) => [`S${at}`, name, at] as const),
+  ]
+  const latinFonts = latin.map(([key, name, at]): [string, string, string[]] => {
+    const widths = Array.from({ length: 224 }, (_, code) =>
+      Math.round(widthOf(String.fromCharCode(code + 32)) * (at === 1 ? 1060 : 1000)),
+    )
+    return [
+      key,
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 255 /Widths [${widths.join(' ')}] >>`,
+      [],
+    ]
+  })
+  const hanFonts = HAN.map((name, at): [string, string, string[]] => [
+    `H${at}`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /UniGB-UCS2-H /DescendantFonts [NEXT] >>`,
+    [
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 >>`,
+    ],
+  ])
+  return [...latinFonts, ...hanFonts]
+}
+
+/** A file of these pages. */
+export function pdfOfPages(pages: readonly Canvas[], title: string, order: PaintOrder): Buffer {
+  const objects: string[] = []
+  const add = (body: string): number => objects.push(body)
+  const catalog = add('<< /Type /Catalog /Pages 2 0 R >>')
+  add('')
+  const fonts = fontObjects().map(([key, body, more]) => {
+    const next = more.map((each) => add(each))
+    return `/${key} ${add(body.replace('NEXT', `${next[0]} 0 R`))} 0 R`
+  })
+  const image = add(
+    '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n\x40\nendstream',
+  )
+  const kids = pages.map((page) => {
+    const stream = page.contents(order)
+    const contents = add(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`)
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << ${fonts.join(' ')} >> /XObject << /Im ${image} 0 R >> >> /Contents ${contents} 0 R >>`,
+    )
+  })
+  objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`
+  const info = add(`<< /Title <feff${hexOf(title, true)}> >>`)
+  return written(objects, catalog, info)
+}
+
+function written(objects: readonly string[], catalog: number, info: number): Buffer {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((body, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${body}\nendobj\n`
+    return offset
+  })
+  const start = text.length
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}

@@ -1,0 +1,301 @@
+// Sets drawn layouts: text to lines, boxes to columns, columns to pages.
+import { Canvas, type Look, measure } from './layouts-pdf.ts'
+import type { Random } from './random.ts'
+
+export interface Geometry {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  columns: 1 | 2
+  gutter: number
+}
+
+/** A page in the making, with the baselines that a margin may count. */
+export interface SheetPage {
+  canvas: Canvas
+  baselines: { y: number; right: boolean }[]
+}
+
+/** What is not parted: a line, a row, a figure. Drawn from its top. */
+export interface SetBox {
+  height: number
+  /** White above it, except at the top of a column. */
+  gap: number
+  /** Stands in one column with the next. */
+  keep?: boolean
+  /** Begins a column. */
+  breaks?: boolean
+  notes?: SetBox[]
+  draw: (page: SheetPage, x: number, y: number) => void
+}
+
+/** Boxes in columns of their own below all that came before. */
+export interface Section {
+  columns: 1 | 2
+  boxes: SetBox[]
+}
+
+export interface Token {
+  text: string
+  spaced: boolean
+}
+
+export interface SetLine {
+  tokens: Token[]
+  width: number
+  last: boolean
+}
+
+export interface TextPainter {
+  /** Draws a stretch of text as the document does. */
+  paint: (page: SheetPage, text: string, x: number, y: number, look: Look, spread?: number) => void
+  painted: boolean
+}
+
+/** How words reach the page: spaces painted or left white, unsteady and hidden as a scanner's recognition is. */
+export function painterOf(
+  random: Random,
+  { painted, scanned }: { painted: boolean; scanned: boolean },
+): TextPainter {
+  if (!scanned)
+    return { painted, paint: ({ canvas }, text, x, y, look, spread) => canvas.text(text, x, y, look, spread) }
+  const jitter = (most: number) => (random.share() - 0.5) * 2 * most
+  return {
+    painted,
+    paint: ({ canvas }, text, x, y, look, spread) =>
+      canvas.text(
+        text,
+        x + jitter(0.6),
+        y + jitter(0.7),
+        { ...look, size: look.size + jitter(0.35), hidden: true },
+        spread,
+      ),
+  }
+}
+
+const closing = /^[，。；：）］、．！？」]/
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const [, space = '', sign = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
+    const last = tokens.at(-1)
+    if (last && closing.test(sign)) last.text += sign
+    else tokens.push({ text: sign, spaced: space !== '' })
+  }
+  return tokens
+}
+
+const lengthOf = ({ text, spaced }: Token, look: Look, first: boolean): number =>
+  measure(text, look) + (spaced && !first ? measure(' ', look) : 0)
+
+/** The first part of a long word that still fits, with its hyphen. */
+function partOf({ text }: Token, room: number, look: Look): number {
+  if (!/^[a-z]{8,}[,.]?$/.test(text)) return 0
+  const at = Math.floor(text.length / 2)
+  return measure(`${text.slice(0, at)}-`, look) <= room ? at : 0
+}
+
+/** Text → lines of a width; the first line is shorter by `indent`. */
+export function breakLines(
+  text: string,
+  look: Look,
+  width: number,
+  { indent = 0, hyphens = false } = {},
+): SetLine[] {
+  const lines: SetLine[] = [{ tokens: [], width: 0, last: false }]
+  for (const token of tokensOf(text)) {
+    const line = lines.at(-1) ?? { tokens: [], width: 0, last: false }
+    const room = width - line.width - (lines.length === 1 ? indent : 0)
+    const length = lengthOf(token, look, line.tokens.length === 0)
+    if (length <= room || line.tokens.length === 0) {
+      line.tokens.push(token)
+      line.width += length
+      continue
+    }
+    const at = hyphens ? partOf(token, room - measure(' ', look), look) : 0
+    if (at > 0) {
+      const part = { text: `${token.text.slice(0, at)}-`, spaced: token.spaced }
+      line.tokens.push(part)
+      line.width += lengthOf(part, look, false)
+    }
+    const rest = { text: token.text.slice(at), spaced: false }
+    lines.push({ tokens: [rest], width: lengthOf(rest, look, true), last: false })
+  }
+  const last = lines.at(-1)
+  if (last) last.last = true
+  return lines
+}
+
+/** Draws a line, spread to a width where it is not the last of its text. */
+export function drawLine(
+  painter: TextPainter,
+  page: SheetPage,
+  line: SetLine,
+  at: { x: number; y: number; width: number },
+  look: Look,
+): void {
+  const spare = line.last ? 0 : Math.max(0, at.width - line.width)
+  const gaps = line.tokens.filter(({ spaced }, index) => spaced && index > 0).length
+  const signs = line.tokens.reduce((sum, { text }) => sum + text.length, 0)
+  const isSpread = spare < 3 * look.size * (gaps > 2 ? 4 : 1)
+  const perGap = gaps > 2 && isSpread ? spare / gaps : 0
+  const perSign = gaps <= 2 && isSpread && signs > 1 ? spare / (signs - 1) : 0
+  let x = at.x
+  let word = ''
+  const flush = () => {
+    if (word !== '') painter.paint(page, word, x, at.y, look, perSign)
+    x += measure(word, look) + perSign * word.length
+    word = ''
+  }
+  line.tokens.forEach(({ text, spaced }, index) => {
+    if (spaced && index > 0) {
+      const white = measure(' ', look) + perGap
+      if (painter.painted) word += ' '
+      flush()
+      x += painter.painted ? perGap : white
+    }
+    word += text
+  })
+  flush()
+}
+
+interface Frame {
+  x: number
+  y0: number
+  y1: number
+  right: boolean
+}
+
+/** Fills pages with sections. */
+export class Press {
+  readonly pages: SheetPage[] = []
+  /** What stands over the columns of the pages to come, one a page. */
+  readonly tops: SetBox[] = []
+  readonly #geometry: Geometry
+  /** Where the page is free. */
+  #y: number
+
+  constructor(geometry: Geometry) {
+    this.#geometry = geometry
+    this.#y = geometry.top
+    this.newPage()
+  }
+
+  newPage(): void {
+    const { width, height, top, left } = this.#geometry
+    const page = { canvas: new Canvas(width, height), baselines: [] }
+    this.pages.push(page)
+    this.#y = top
+    const float = this.tops.shift()
+    if (!float) return
+    float.draw(page, left, top)
+    this.#y = top + float.height + 14
+  }
+
+  section({ columns, boxes }: Section, balanced: boolean): void {
+    let rest = boxes
+    let isFresh = false
+    while (rest.length > 0) {
+      if (this.#geometry.bottom - this.#y < 60) this.newPage()
+      const most = this.#geometry.bottom
+      const whole = this.#fill(rest, columns, most, false)
+      const bottom = whole.rest.length === 0 && balanced && columns === 2 ? this.#balance(rest) : most
+      const filled = this.#fill(rest, columns, bottom, true)
+      const isStuck = filled.rest.length === rest.length
+      if (isStuck && isFresh) throw new Error('a box is higher than a page')
+      isFresh = isStuck
+      rest = filled.rest
+      this.#y = filled.y
+      if (rest.length > 0) this.newPage()
+    }
+  }
+
+  /** The least bottom at which all boxes find place. */
+  #balance(boxes: readonly SetBox[]): number {
+    const { bottom } = this.#geometry
+    for (let y = this.#y + 20; y < bottom; y += 6)
+      if (this.#fill(boxes, 2, y, false).rest.length === 0) return y
+    return bottom
+  }
+
+  #frames(columns: 1 | 2, bottom: number): Frame[] {
+    const { left, right, gutter } = this.#geometry
+    const width = (right - left - gutter) / 2
+    const frame = { y0: this.#y, y1: bottom }
+    return columns === 1
+      ? [{ ...frame, x: left, right: false }]
+      : [
+          { ...frame, x: left, right: false },
+          { ...frame, x: left + width + gutter, right: true },
+        ]
+  }
+
+  #fill(
+    boxes: readonly SetBox[],
+    columns: 1 | 2,
+    bottom: number,
+    draws: boolean,
+  ): { rest: SetBox[]; y: number } {
+    const page = draws ? this.pages.at(-1) : undefined
+    let rest = [...boxes]
+    let deepest = this.#y
+    for (const frame of this.#frames(columns, bottom)) {
+      const filled = fillFrame(rest, frame, page)
+      rest = rest.slice(filled.count)
+      deepest = Math.max(deepest, filled.y)
+    }
+    return { rest, y: deepest + 10 }
+  }
+}
+
+const heightOf = (boxes: readonly SetBox[]): number => boxes.reduce((sum, { height }) => sum + height, 0)
+
+/** The height of a box and of all that must stand below it in the same column, with the notes at its end. */
+function neededFor(boxes: readonly SetBox[], at: number, notes: readonly SetBox[]): number {
+  const [box, ...together] = [...boxes.slice(at, at + 1), ...kept(boxes, at)]
+  const own = (at === 0 ? 0 : (box?.gap ?? 0)) + (box?.height ?? 0)
+  const noted = heightOf([...notes, ...(box?.notes ?? [])])
+  const below = together.reduce((sum, { height, gap }) => sum + height + gap, 0)
+  return own + below + (noted > 0 ? noted + 12 : 0)
+}
+
+/** Fills one column from its top, with the notes of what stands in it at its end; how many boxes it took. */
+function fillFrame(
+  boxes: readonly SetBox[],
+  frame: Frame,
+  page: SheetPage | undefined,
+): { count: number; y: number } {
+  const notes: SetBox[] = []
+  let y = frame.y0
+  let count = 0
+  for (const box of boxes) {
+    const isNext = box.breaks === true && count > 0
+    if (isNext || y + neededFor(boxes, count, notes) > frame.y1) break
+    const top = y + (count === 0 ? 0 : box.gap)
+    if (page) box.draw(page, frame.x, top)
+    y = top + box.height
+    notes.push(...(box.notes ?? []))
+    count++
+  }
+  if (page) drawNotes(page, notes, heightOf(notes), frame)
+  return { count, y: notes.length > 0 ? frame.y1 : y }
+}
+
+/** The boxes that follow one which does not end a column. */
+function kept(boxes: readonly SetBox[], at: number): SetBox[] {
+  let to = at
+  while (boxes[to]?.keep && to - at < 6) to++
+  return boxes.slice(at + 1, to + 1)
+}
+
+function drawNotes(page: SheetPage, notes: readonly SetBox[], height: number, { x, y1 }: Frame): void {
+  let y = y1 - height
+  if (notes.length > 0) page.canvas.rule(x, y - 5, x + 60, y - 5, 0.5)
+  for (const note of notes) {
+    note.draw(page, x, y)
+    y += note.height
+  }
+}

@@ -1,0 +1,108 @@
+// Which traits a drawn document has.
+import type { PaintOrder } from './layouts-pdf.ts'
+import type { Random } from './random.ts'
+
+export interface Traits {
+  lang: 'zh' | 'en'
+  columns: 1 | 2
+  numbers: 'none' | 'every' | 'fifth' | 'ruler'
+  numbersSide: 'left' | 'right' | 'outer'
+  numbersRestart: boolean
+  /** Signs of a binding line at the left edge. */
+  binding: boolean
+  stamp: boolean
+  banner: 'none' | 'journal' | 'kind' | 'loud'
+  cover: 'none' | 'thesis' | 'report'
+  running: boolean
+  numbering: 'decimal' | 'first' | 'han' | 'roman' | 'none'
+  abstract: 'colon' | 'bold' | 'own' | 'none'
+  authors: 'line' | 'raised' | 'lines' | 'blocks'
+  spanning: 'none' | 'top' | 'section'
+  tables: boolean
+  table: 'booktabs' | 'framed' | 'plain'
+  /** Rows of a table's head. */
+  heads: 1 | 2
+  figures: boolean
+  formulas: boolean
+  references: 'inline' | 'column' | 'spaced' | 'dotted' | 'authors' | 'none'
+  referencesApart: boolean
+  notes: 'none' | 'few' | 'sources'
+  circled: boolean
+  scanned: boolean
+  painted: PaintOrder
+  balanced: boolean
+  info: boolean
+  names: string[]
+}
+
+/** Draws traits; one kind of trouble in most documents, two in some. */
+export function drawTraits(random: Random): Traits {
+  const { pick, once } = random
+  const lang = pick(['zh', 'en'] as const)
+  const notes = pick(['none', 'none', 'none', 'none', 'few', 'sources'] as const)
+  const columns = pick([1, 2] as const)
+  const scanned = once(14)
+  const numbers =
+    !scanned && once(3) ? pick(['every', 'every', 'fifth', 'ruler'] as const) : ('none' as const)
+  const traits: Omit<Traits, 'names'> = {
+    ...{ lang, notes, columns, scanned, numbers },
+    numbersSide: pick(['left', 'left', 'right', 'outer'] as const),
+    numbersRestart: once(2),
+    binding: lang === 'zh' && !scanned && numbers === 'none' && once(4),
+    stamp: !scanned && once(8),
+    banner: pick(['none', 'none', 'journal', 'kind', 'loud'] as const),
+    cover: once(7) ? pick(['thesis', 'report'] as const) : ('none' as const),
+    running: !once(3),
+    numbering: pick(
+      lang === 'zh'
+        ? (['decimal', 'first', 'han', 'none'] as const)
+        : (['decimal', 'first', 'roman', 'none'] as const),
+    ),
+    abstract: pick(['colon', 'bold', 'own', 'none'] as const),
+    authors: pick(['line', 'raised', 'lines', 'blocks'] as const),
+    spanning: columns === 2 ? pick(['none', 'top', 'section'] as const) : ('none' as const),
+    tables: once(2),
+    table: pick(['booktabs', 'framed', 'plain'] as const),
+    heads: pick([1, 2] as const),
+    figures: once(2),
+    formulas: once(3),
+    references:
+      notes === 'sources'
+        ? ('none' as const)
+        : pick(['inline', 'column', 'spaced', 'dotted', 'authors'] as const),
+    referencesApart: columns === 2 && once(3),
+    circled: once(2),
+    painted: pick(['flow', 'flow', 'height', 'backwards'] as const),
+    balanced: once(2),
+    info: once(3),
+  }
+  return { ...traits, names: namesOf(traits) }
+}
+
+function namesOf(traits: Omit<Traits, 'names'>): string[] {
+  const named = (name: string, value: string) => (value === 'none' ? [] : [`${name}-${value}`])
+  const flag = (name: string, is: boolean) => (is ? [name] : [])
+  const hasTables = traits.tables || traits.spanning !== 'none'
+  return [
+    traits.lang,
+    `columns-${traits.columns}`,
+    ...named('line-numbers', traits.numbers),
+    ...flag('binding-line', traits.binding),
+    ...flag('stamp', traits.stamp),
+    ...named('banner', traits.banner),
+    ...named('cover', traits.cover),
+    `numbering-${traits.numbering}`,
+    `abstract-${traits.abstract}`,
+    `authors-${traits.authors}`,
+    ...named('spanning', traits.spanning),
+    ...flag(`table-${traits.table}`, hasTables),
+    ...flag('two-row-heads', hasTables && traits.heads === 2),
+    ...flag('figures', traits.figures),
+    ...flag('formulas', traits.formulas),
+    `references-${traits.references}`,
+    ...flag('references-apart', traits.referencesApart),
+    ...named('notes', traits.notes),
+    ...flag('scanned', traits.scanned),
+    `painted-${traits.painted}`,
+  ]
+}

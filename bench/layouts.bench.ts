@@ -1,0 +1,87 @@
+// npm run bench -- layouts [--seeds A-B] [--write] [--save FOLDER]: documents drawn at random, read and compared with what
+// is true of them, by trait: of even seeds, which the parser is tuned on, and of odd ones, which nobody looks at.
+// --write keeps the sums in results/layouts.json, --save the files with their truths.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parsePdf } from '../documents/src/pdf/parse-pdf.ts'
+import { drawLayout } from './layouts-make.ts'
+import { measures, type Score, scoreOf } from './layouts-score.ts'
+
+const options = process.argv.slice(3)
+const optionOf = (name: string): string | undefined =>
+  options.includes(name) ? options[options.indexOf(name) + 1] : undefined
+const [from = 1, to = 200] = (optionOf('--seeds') ?? '1-200').split('-').map(Number)
+const folder = optionOf('--save')
+
+type Sums = Map<string, Score & { documents: number }>
+
+const empty = (): Score & { documents: number } =>
+  Object.assign(
+    { documents: 0 },
+    Object.fromEntries(measures.map((name) => [name, [0, 0]])) as unknown as Score,
+  )
+
+function add(sums: Sums, name: string, score: Score): void {
+  const sum = sums.get(name) ?? empty()
+  sums.set(name, sum)
+  sum.documents++
+  for (const measure of measures) {
+    sum[measure][0] += score[measure][0]
+    sum[measure][1] += score[measure][1]
+  }
+}
+
+const share = ([right, all]: readonly [number, number]): string =>
+  all === 0 ? '–' : (right / all).toFixed(3).replace(/^0/, '')
+
+function print(name: string, sums: Sums): void {
+  console.log(
+    `\n| ${name} | documents | ${measures.join(' | ')} |\n|---|---|${measures.map(() => '---').join('|')}|`,
+  )
+  for (const [trait, score] of [...sums].toSorted(([a], [b]) =>
+    a === 'all' ? -1 : b === 'all' ? 1 : a < b ? -1 : 1,
+  ))
+    console.log(
+      `| ${trait} | ${score.documents} | ${measures.map((measure) => share(score[measure])).join(' | ')} |`,
+    )
+}
+
+const halves = { even: new Map() as Sums, odd: new Map() as Sums }
+for (let seed = from; seed <= to; seed++) {
+  const layout = drawLayout(seed)
+  const document = await parsePdf(new Uint8Array(layout.pdf))
+  const score = scoreOf(layout, document)
+  const sums = seed % 2 === 0 ? halves.even : halves.odd
+  for (const name of ['all', ...layout.traits]) add(sums, name, score)
+  if (!folder) continue
+  mkdirSync(folder, { recursive: true })
+  const { pdf, ...truth } = layout
+  writeFileSync(join(folder, `${seed}.pdf`), pdf)
+  writeFileSync(
+    join(folder, `${seed}.json`),
+    JSON.stringify(
+      { truth, score, read: { ...document, blocks: document.blocks.map(({ lines, ...block }) => block) } },
+      null,
+      1,
+    ),
+  )
+}
+print('even seeds', halves.even)
+print('odd seeds', halves.odd)
+if (options.includes('--write')) {
+  const sumsOf = (sums: Sums) =>
+    Object.fromEntries(
+      [...sums]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([trait, { documents, ...score }]) => [
+          trait,
+          { documents, ...Object.fromEntries(measures.map((name) => [name, share(score[name])])) },
+        ]),
+    )
+  const target = new URL('./results/', import.meta.url)
+  mkdirSync(target, { recursive: true })
+  writeFileSync(
+    new URL('layouts.json', target),
+    `${JSON.stringify({ seeds: [from, to], even: sumsOf(halves.even), odd: sumsOf(halves.odd) }, null, 1)}\n`,
+  )
+}
