@@ -4,6 +4,14 @@ import { job } from './jobs.ts'
 import { paper } from './paper.ts'
 import { id, listOf, noInput, nothing, optionalText, pagedInput, pageOf, time, whole } from './shapes.ts'
 
+/** How files of literature are called; of a folder only these are imported, a chosen file whatever it is called. */
+export const importExtensions: readonly string[] =
+  'bib bibtex biblatex ris enw xml txt net eln ciw nbib rdf cgi json jsonl ndjson csv tsv xlsx'.split(' ')
+
+/** The extension of a file in lower case, of a packed one that of the file inside; empty without one. */
+export const importExtension = (name: string): string =>
+  /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
 const PART_BYTES = 8 * 1024 * 1024
 
 /** A file that arrives in parts. */

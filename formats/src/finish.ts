@@ -1,7 +1,7 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
 import { looseDate, normaliseDate } from './dates.ts'
-import { RecordFault } from './format.ts'
+import { excerptOf, RecordFault, warn } from './format.ts'
 import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
 import { guessLanguage, normaliseLanguage } from './language.ts'
 import { markOthers } from './names.ts'
@@ -183,6 +183,13 @@ function doiAddress(url: Loose): Loose {
   return url?.includes('doi.org/') ? url.replaceAll('<', '%3C').replaceAll('>', '%3E') : url
 }
 
+/** Names what of a record's addresses and identifiers could not be taken. */
+function warnOfLosses(draft: Draft, work: Work): void {
+  const [url, doi] = [draft.url?.trim() ?? '', draft.doi?.trim() ?? '']
+  if (url !== '' && !webAddress(doiAddress(url))) warn(`链接「${excerptOf(url)}」不是网址，没有收入`)
+  if (doi !== '' && !work.doi && !work.url) warn(`DOI「${excerptOf(doi)}」不符合格式，没有收入`)
+}
+
 function identify(draft: Draft, work: Work): void {
   work.url = webAddress(doiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)
@@ -219,6 +226,8 @@ function publish(draft: Draft, work: Work): void {
   work.basic_source_no = textOrNull(draft.issue)
   work.basic_page = normalisePages(textOrNull(draft.pages))
   work.publish_date = looseDate(draft.date) ?? normaliseDate(draft.date) ?? textOrNull(draft.date)
+  if (work.publish_date && !/\d{4}/.test(work.publish_date))
+    warn(`日期「${excerptOf(work.publish_date)}」无法识别，按原文保留`)
   work.publisher = textOrNull(draft.publisher)
   work.place = textOrNull(draft.place)
   const held = work.csl['event-place']
@@ -242,6 +251,7 @@ export function finishWork(draft: Draft): Work {
   publish(draft, work)
   numbers(draft, work)
   identify(draft, work)
+  warnOfLosses(draft, work)
   work.is_oa = draft.is_oa ?? false
   work.citation_count = draft.citation_count ?? 0
   work.status = statusOf(draft, title)

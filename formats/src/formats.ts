@@ -250,14 +250,14 @@ export const formats: readonly Format[] = [
     {
       id: 'gb-list',
       name: '参考文献列表（GB/T 7714）',
-      extensions: ['txt', 'md'],
+      extensions: ['txt'],
       recognise: looksLikeGbList,
     },
     gbListStart,
     gbListWork,
   ),
   entries(
-    { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt', 'md'], recognise: looksLikeDoiList },
+    { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt'], recognise: looksLikeDoiList },
     () => (line) => line.trim() !== '',
     doiListWork,
   ),

@@ -199,3 +199,63 @@ test('an inequality is no tag, whatever its variables are called', () => {
     expect(cleanMarkup(text, 1000)).toBe(text)
   }
 })
+
+test('what is left out of a record, or kept as it is written, is named in its warnings', async () => {
+  const bib = `@article{a, title={T}, author={Lund, Bo}, doi={none yet}, url={see library}, year={in press}, journal=jm, volume=3, volume=4}`
+  const ris = 'TY  - JOUR\nTI  - T\nVL  - 7\n\nLink to the full text: https://ex.org/kelp2\nER  - \n'
+  const warnings = async (name: string, bytes: string) =>
+    (await readAll({ name, bytes })).map((read) => (read.ok ? (read.warnings ?? []) : read.reason))
+  expect(await warnings('a.bib', bib)).toEqual([
+    [
+      '缩写「jm」没有定义，按原样保留',
+      '字段「volume」有两个值，只保留第一个',
+      '日期「in press」无法识别，按原文保留',
+      '链接「see library」不是网址，没有收入',
+      'DOI「none yet」不符合格式，没有收入',
+    ],
+  ])
+  expect(await warnings('a.ris', ris)).toEqual([
+    ['有一行不属于任何字段，没有收入：Link to the full text: https://ex.org/kelp2'],
+  ])
+  expect(await warnings('b.bib', '@article{a, title={T}, month=October, year=2015, journal={J}}')).toEqual([
+    [],
+  ])
+})
+
+test('tags before the first record of a RIS file are no record; a record without its first line is one', async () => {
+  const record = 'TY  - JOUR\nTI  - T\nER  - \n'
+  const read = async (bytes: string) =>
+    (await readAll({ name: 'a.ris', bytes })).map((each) => (each.ok ? each.work.title : each.line))
+  expect(await read(`DB  - Some base\nDP  - Some host\n\n${record}`)).toEqual(['T'])
+  expect(await read(`TI  - Lost\nDB  - Some base\nER  - \n${record}`)).toEqual([1, 'T'])
+})
+
+test('a brace too many, and entries of any type behind one that is not closed, cost one entry', async () => {
+  const { pick, upTo } = drawsFrom(23)
+  const types = ['video', 'movie', 'artwork', 'letter', 'jurisdiction', 'mytype', 'article', 'Book']
+  for (let round = 0; round < ROUNDS; round++) {
+    const good = (i: number) =>
+      `@${pick(types)}{k${i},\n  title={Basalt ${i}},\n  author={Holm, Per}, year={2013}\n}`
+    const bad = pick([
+      '@article{bad,\n  title={Basalt fjord}} beta},\n  author={Torv, Ann},\n  year={2012}\n}',
+      '@article{bad,\n  title={Basalt fjord}} beta,\n  author={Torv, Ann},\n  year={2012}\n}',
+      '@article{bad,\n  title={Basalt {fjord},\n  author={Torv, Ann},\n  year={2012}\n}',
+    ])
+    const at = upTo(3)
+    const entries = [good(1), good(2), good(3)]
+    entries.splice(at, 0, bad)
+    const reads = await readAll({ name: 'a.bib', bytes: `${entries.join('\n')}\n` })
+    const titles = worksOf(reads).map(({ title }) => title)
+    expect([entries.join('\n'), titles]).toEqual([entries.join('\n'), ['Basalt 1', 'Basalt 2', 'Basalt 3']])
+    expect(reads.filter((read) => !read.ok)).toHaveLength(1)
+  }
+})
+
+test('a kind that EndNote gives as a number alone is known', async () => {
+  const numbers = { 17: 1, 0: 1, 6: 2, 5: 2, 10: 5, 47: 5, 32: 4, 25: 7, 27: 8, 58: 6, 23: 3, 12: 10 }
+  const record = (type: string) =>
+    `<record><ref-type>${type}</ref-type><titles><title>T</title><secondary-title>S</secondary-title></titles></record>`
+  const bytes = `<xml><records>${Object.keys(numbers).map(record).join('')}</records></xml>`
+  const works = worksOf(await readAll({ name: 'a.xml', bytes }))
+  expect(works.map((work) => work.resource_type)).toEqual(Object.values(numbers))
+})

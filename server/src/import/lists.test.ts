@@ -1,6 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, blankWork } from '@scinav/contract'
+import { api, blankWork, importExtensions } from '@scinav/contract'
+import { formats } from '@scinav/formats'
 import { expect, test } from 'vitest'
 import { officeFile, relationships, xml } from '../../../documents/src/testing/office.ts'
 import { realClock } from '../providers/engines/clock.ts'
@@ -125,4 +126,10 @@ test('a printed list of references is imported entry by entry', async () => {
   expect(broken).toMatchObject([{ line: 3, excerpt: '[2] 随手一记' }])
   const { list } = await ada.call(api.papers.search, { query: '堰坝渗流' })
   expect(list).toMatchObject([{ basic_sourcename: '水利学报', basic_page: '5-9' }])
+})
+
+test('of a folder the files of every format are taken', () => {
+  expect([...importExtensions].sort()).toEqual(
+    [...new Set([...formats.flatMap(({ extensions }) => extensions), 'xlsx'])].sort(),
+  )
 })

@@ -10,7 +10,9 @@ interface ReferenceBlock extends Block {
 /** What a person reads and finds of a record: title, authors, source, year, then what it is about. */
 function textOfWork(work: Work): string {
   const creators = work.creators.map(({ name }) => name).join('; ')
-  const source = [work.basic_sourcename, work.publish_date?.slice(0, 4)].filter(Boolean).join('，')
+  const source = [work.basic_sourcename, /\d{4}/.exec(work.publish_date ?? '')?.[0]]
+    .filter(Boolean)
+    .join('，')
   const lines = [
     work.title,
     creators,

@@ -80,7 +80,7 @@ const STATUS = { normal: '', retracted: '【已撤稿】', corrected: '【有更
 
 /** One paper on two lines, for reading. */
 function lineOf(paper: Brief): string {
-  const facts = [paper.source, paper.publish_date?.slice(0, 4), paper.doi && `doi:${paper.doi}`]
+  const facts = [paper.source, /\d{4}/.exec(paper.publish_date ?? '')?.[0], paper.doi && `doi:${paper.doi}`]
   return `${STATUS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
 }
 

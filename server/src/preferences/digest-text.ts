@@ -49,7 +49,9 @@ const NAMED = 3
 function paperText(paper: Paper, number: number): string {
   const authors =
     paper.authors_short.slice(0, NAMED).join('，') + (paper.authors_short.length > NAMED ? ' 等' : '')
-  const source = [paper.basic_sourcename, paper.publish_date?.slice(0, 4)].filter(Boolean).join('，')
+  const source = [paper.basic_sourcename, /\d{4}/.exec(paper.publish_date ?? '')?.[0]]
+    .filter(Boolean)
+    .join('，')
   const about = [authors, source].filter(Boolean).join('. ')
   const link = paper.doi ? `https://doi.org/${paper.doi}` : paper.url
   const lines = [`${number}. ${plainTitle(paper.title)}`, about, link ?? '']

@@ -1,6 +1,7 @@
 const cellOf = (text: string): string => {
-  // A spreadsheet takes these beginnings for a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  // A spreadsheet takes these beginnings for a formula, in full width too, and a short range for a date.
+  const tame = text.replace(/^(\d{1,4})-(\d{1,4})$/, '$1–$2')
+  const safe = /^[=+\-@＝＋－＠\t\r]/.test(tame) ? `'${tame}` : tame
   return `"${safe.replaceAll('"', '""')}"`
 }
 

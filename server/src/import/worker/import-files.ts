@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { formats } from '@scinav/formats'
+import { importExtension, importExtensions } from '@scinav/contract'
 import { type OpenBase, openBase } from '../../base/open-base.ts'
 import { readConfig } from '../../config/config.ts'
 import { FolderInUse } from '../../db/lock.ts'
@@ -10,8 +10,6 @@ import { faults } from '../import.store.ts'
 import { handOver } from '../inbox.ts'
 import { importState, runImport } from '../run-import.ts'
 import { importsInWorker } from './import-in-worker.ts'
-
-const extensions = new Set(formats.flatMap((format) => format.extensions))
 
 interface FolderFiles {
   files: string[]
@@ -26,11 +24,9 @@ function filesOf(path: string): FolderFiles {
     .filter((entry) => entry.isFile())
     .map((entry) => resolve(join(entry.parentPath, entry.name)))
     .sort()
-  const isKnown = (file: string) => extensions.has(extensionOf(file))
+  const isKnown = (file: string) => importExtensions.includes(importExtension(file))
   return { files: all.filter(isKnown), skipped: all.filter((file) => !isKnown(file)) }
 }
-
-const extensionOf = (name: string) => /\.([a-z]+)(?:\.gz)?$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const MAX_NAMED_FILES = 50
 

@@ -57,18 +57,37 @@ test('dropped files go up, are started, and leave the list of uploads', async ()
   show()
   const field = await screen.findByLabelText('选择文件')
   const files = [new File(['TY  - JOUR'], 'works.ris')]
-  await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files, items: [] } }))
   await press('开始导入 1 个文件')
   expect(server.asked(START)[0]?.body).toEqual({ upload_ids: ['p1'], mapping: {} })
   expect(toasts()).toEqual(['已开始导入 1 个文件'])
   expect(screen.queryByRole('progressbar', { name: 'works.ris' })).toBeNull()
 })
 
+test('of a dropped folder the files of literature go up, the others are named', async () => {
+  show()
+  const field = await screen.findByLabelText('选择文件')
+  const fileEntry = (name: string) => ({
+    isDirectory: false,
+    name,
+    file: (take: (file: File) => void) => take(new File(['x'], name)),
+  })
+  const batches = [[fileEntry('works.ris'), fileEntry('cover.jpg'), fileEntry('notes.xyz')], []]
+  const readEntries = (take: (entries: unknown[]) => void) => take(batches.shift() ?? [])
+  const folder = { isDirectory: true, name: '文献', createReader: () => ({ readEntries }) }
+  const items = [{ kind: 'file', webkitGetAsEntry: () => folder }]
+  await act(async () => fireEvent.drop(field, { dataTransfer: { items, files: [] } }))
+  const status = await screen.findByText(/跳过 2 个不是题录格式的文件/)
+  expect(status.textContent).toContain('文献/cover.jpg、文献/notes.xyz')
+  await press('开始导入 1 个文件')
+  expect(server.asked(START)).toHaveLength(1)
+})
+
 test('the columns of a table can be named before it is started', async () => {
   show()
   const field = await screen.findByLabelText('选择文件')
   const files = [new File(['甲,乙\n锂枝晶,2020'], 'table.csv')]
-  await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))
+  await act(async () => fireEvent.drop(field, { dataTransfer: { files, items: [] } }))
   await press('指定各列：table.csv')
   await fill('「甲」的内容', 'title')
   await fill('「乙」的内容', 'year')
@@ -127,7 +146,9 @@ test('a refused start says why and keeps the uploads', async () => {
   server.handlers[START] = () => refused(404, { problem: 'upload.not_found' }, '没有找到这次上传，可能已过期')
   show()
   const field = await screen.findByLabelText('选择文件')
-  await act(async () => fireEvent.drop(field, { dataTransfer: { files: [new File(['x'], 'works.ris')] } }))
+  await act(async () =>
+    fireEvent.drop(field, { dataTransfer: { files: [new File(['x'], 'works.ris')], items: [] } }),
+  )
   await press('开始导入 1 个文件')
   expect(toasts()).toEqual(['没有开始导入：没有找到这次上传，可能已过期'])
   expect(screen.getByRole('button', { name: '开始导入 1 个文件' })).toBeTruthy()

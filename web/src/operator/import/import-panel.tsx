@@ -1,6 +1,8 @@
-import { api } from '@scinav/contract'
+import { api, importExtension, importExtensions } from '@scinav/contract'
 import { Button, Segmented } from 'antd'
+import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { droppedFiles, type FoundFile } from '../../documents/upload/dropped.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { usePanel } from '../../ui/dialogs/use-panel.ts'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
@@ -46,8 +48,14 @@ const FORMATS =
 function ImportFilesTab() {
   const files = useImportFiles((state) => state.files)
   const start = useWrite(api.library.startImport, { refreshes: [api.library.imports] })
+  const [skipped, setSkipped] = useState<string[]>([])
   const arrived = files.filter(({ state }) => state === 'arrived')
 
+  const takeDropped = async (transfer: DataTransfer) => {
+    const found = await droppedFiles(transfer)
+    setSkipped(found.filter(isPassedOver).map(({ file, way }) => [...way, file.name].join('/')))
+    addImportFiles(found.filter((each) => !isPassedOver(each)).map(({ file }) => file))
+  }
   const begin = async () => {
     for (const { files: group, mapping } of together(arrived)) {
       const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
@@ -59,7 +67,8 @@ function ImportFilesTab() {
   }
   return (
     <>
-      <FileDrop onFiles={addImportFiles} note={FORMATS} />
+      <FileDrop onFiles={addImportFiles} onDropped={takeDropped} note={FORMATS} />
+      <Skipped names={skipped} />
       {files.length > 0 && (
         <>
           <ImportUploads files={files} />
@@ -70,6 +79,25 @@ function ImportFilesTab() {
       )}
       <ImportRuns />
     </>
+  )
+}
+
+/** Of a folder only files of literature are taken; a file that was dropped by itself is, whatever it is called. */
+const isPassedOver = ({ file, way }: FoundFile): boolean =>
+  way.length > 0 && !importExtensions.includes(importExtension(file.name))
+
+const MAX_NAMED_FILES = 20
+
+/** The files of dropped folders that were passed over. */
+function Skipped({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  const rest = names.length - MAX_NAMED_FILES
+  const named = names.slice(0, MAX_NAMED_FILES).join('、')
+  return (
+    <p role="status" className={styles.skipped}>
+      跳过 {names.length} 个不是题录格式的文件：{named}
+      {rest > 0 && `，另有 ${rest} 个`}。需要时请单独拖入
+    </p>
   )
 }
 

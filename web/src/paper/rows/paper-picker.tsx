@@ -160,4 +160,4 @@ const offeredOf = (papers: Offered[] | undefined, none: string) => ({
 })
 
 const aboutOf = ({ authors_short, publish_date }: Offered): string =>
-  [authors_short.slice(0, 3).join('，'), publish_date?.slice(0, 4)].filter(Boolean).join(' · ')
+  [authors_short.slice(0, 3).join('，'), /\d{4}/.exec(publish_date ?? '')?.[0]].filter(Boolean).join(' · ')

@@ -3,6 +3,8 @@ import styles from './file-drop.module.css'
 
 interface Props {
   onFiles: (files: File[]) => void
+  /** Takes what was dropped instead, folders too; the chooser still gives files. */
+  onDropped?: (transfer: DataTransfer) => void
   /** What may be dropped, in words. */
   note: string
   /** Extensions for the browser's chooser: `.ris,.bib`. Left out: everything. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A field to drop files on, with a button that opens the browser's chooser. */
-export function FileDrop({ onFiles, note, accept, multiple = true }: Props) {
+export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
@@ -23,7 +25,8 @@ export function FileDrop({ onFiles, note, accept, multiple = true }: Props) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    if (onDropped) onDropped(event.dataTransfer)
+    else take(event.dataTransfer.files)
   }
   return (
     <section
