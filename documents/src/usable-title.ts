@@ -44,7 +44,8 @@ export function usableTitle(found: string): string {
     letters < LETTERS * title.replaceAll(' ', '').length
   )
     return ''
-  const close = /^[\p{Script=Han}\s\d]+$/u.test(title) ? title.replaceAll(' ', '') : title
+  const folded = title.normalize('NFKC')
+  const close = /^[\p{Script=Han}\s\d]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
   if (
     unread.test(title) ||
     [program, part, kind, hanKind, section, cover, address].some((each) => each.test(close))

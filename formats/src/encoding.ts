@@ -49,8 +49,9 @@ function unmarkedUtf16(bytes: Uint8Array): Encoding | null {
     if (bytes[i] === 0) even++
     if (bytes[i + 1] === 0) odd++
   }
-  if (looked >= 4 && odd > looked / 5 && even === 0) return 'utf-16le'
-  if (looked >= 4 && even > looked / 5 && odd === 0) return 'utf-16be'
+  // One alone may have come into any text.
+  if (odd > 1 && odd > looked / 5 && even === 0) return 'utf-16le'
+  if (even > 1 && even > looked / 5 && odd === 0) return 'utf-16be'
   return null
 }
 
@@ -68,37 +69,108 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
-/**
- * Whether bytes beyond ASCII come in the pairs of the 6,763 characters and the punctuation of GB 2312. Chinese
- * text is nearly all of those; accented Latin-1 letters stand beside ASCII letters and hardly ever form one.
- */
-function looksChinese(bytes: Uint8Array): boolean {
-  let common = 0
-  let other = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const lead = bytes[i] ?? 0
-    if (lead < 0x80) continue
-    const trail = bytes[i + 1] ?? 0
-    i++
-    if (trail >= 0xa1 && ((lead >= 0xb0 && lead <= 0xf7) || (lead >= 0xa1 && lead <= 0xa9))) common++
-    else other++
+/** How many pairs of bytes are in the common part of an encoding, and how many of them follow another such pair. */
+interface Pairs {
+  common: number
+  other: number
+  following: number
+}
+
+type ByteRanges = readonly (readonly [from: number, to: number])[]
+
+/** The common part of an encoding of pairs. */
+interface PairEncoding {
+  leads: ByteRanges
+  trails: ByteRanges
+  /** Beyond ASCII, but characters by themselves. */
+  singles?: ByteRanges
+}
+
+const isIn = (ranges: ByteRanges, byte: number): boolean =>
+  ranges.some(([from, to]) => byte >= from && byte <= to)
+
+function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEncoding): Pairs {
+  const pairs = { common: 0, other: 0, following: 0 }
+  let last = -1
+  for (let at = 0; at < bytes.length; at++) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80 || isIn(singles, lead)) continue
+    const isCommon = isIn(leads, lead) && isIn(trails, bytes[at + 1] ?? 0)
+    pairs[isCommon ? 'common' : 'other']++
+    if (isCommon && last === at) pairs.following++
+    at++
+    if (isCommon) last = at + 1
   }
-  return common > other * 2
+  return pairs
+}
+
+/** The 6,763 characters and the punctuation of GB 2312. */
+const gb2312: PairEncoding = {
+  leads: [
+    [0xa1, 0xa9],
+    [0xb0, 0xf7],
+  ],
+  trails: [[0xa1, 0xff]],
+}
+/** Punctuation and the 5,401 frequent characters. */
+const big5: PairEncoding = {
+  leads: [[0xa1, 0xc6]],
+  trails: [
+    [0x40, 0x7e],
+    [0xa1, 0xfe],
+  ],
+}
+/** Signs, kana and the characters of the first level; narrow kana are single bytes. */
+const shiftJis: PairEncoding = {
+  leads: [[0x81, 0x98]],
+  trails: [
+    [0x40, 0x7e],
+    [0x80, 0xfc],
+  ],
+  singles: [[0xa1, 0xdf]],
+}
+
+/** Nearly all pairs are common ones, and most stand beside others, as those of accented letters and signs do not. */
+const isText = ({ common, other, following }: Pairs): boolean =>
+  common > 1 && common > other * 9 && following * 2 >= common
+
+/**
+ * The encoding of pairs that bytes are in; Windows-1252 where they are in none. Chinese text is nearly all of GB 2312;
+ * accented Latin-1 letters stand beside ASCII letters and hardly ever form a pair.
+ */
+function encodingOfPairs(bytes: Uint8Array): Encoding {
+  if (isText(countPairs(bytes, shiftJis))) return 'shift_jis'
+  const simplified = countPairs(bytes, gb2312)
+  if (simplified.other > 0 && isText(countPairs(bytes, big5))) return 'big5'
+  return simplified.common > simplified.other * 2 ? 'gb18030' : 'windows-1252'
+}
+
+/** Of so many characters of UTF-8 one may be broken. */
+const WHOLE_PER_BROKEN = 20
+const brokenCharacter = /\uFFFD/gu
+
+/** Whether bytes are UTF-8 of which a few characters were cut, as where a text was taken apart by length. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(brokenCharacter)?.length ?? 0
+  const whole = text.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu)?.length ?? 0
+  return whole >= broken * WHOLE_PER_BROKEN
 }
 
 /**
  * The encoding of a text from its first piece; `null` while the piece is pure ASCII and any would do.
  *
- * In order: byte order mark, NULs of UTF-16, valid UTF-8, what the text declares, GB 18030 (exports of CNKI),
- * and Windows-1252, the superset of Latin-1 in which every byte means something. A declared UTF-8 that is not
- * valid counts for nothing.
+ * In order: byte order mark, NULs of UTF-16, valid UTF-8, what the text declares, UTF-8 with a few broken characters,
+ * Shift JIS, Big5, GB 18030 (exports of CNKI), and Windows-1252, the superset of Latin-1 in which every byte means
+ * something. A declared UTF-8 that is not valid counts for nothing.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
   const marked = byMark(bytes) ?? unmarkedUtf16(bytes)
   if (marked) return marked
   const said = declaredEncoding(bytes)
   if (isAscii(bytes)) return said === 'utf-8' ? null : said
-  if (isUtf8(wholeCharacters(bytes))) return 'utf-8'
+  const whole = wholeCharacters(bytes)
+  if (isUtf8(whole)) return 'utf-8'
   if (said && said !== 'utf-8') return said
-  return looksChinese(bytes) ? 'gb18030' : 'windows-1252'
+  return isNearlyUtf8(whole) ? 'utf-8' : encodingOfPairs(bytes)
 }

@@ -163,10 +163,24 @@ const isWide = (head: Buffer) =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 const isBinary = (head: Buffer) => !isWide(head) && head.includes(0)
 
+/** Of a text so many bytes may be NUL, or so many per thousand: programs leave them behind. */
+const FEW_NULS = 2
+const NULS_PER_THOUSAND = 1
+
+function isText(head: Buffer): boolean {
+  if (!isBinary(head)) return true
+  const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
+  const controls = head.reduce(
+    (count, byte) => count + (byte < 0x20 && (byte < 0x07 || byte > 0x0d) ? 1 : 0),
+    0,
+  )
+  return controls === nuls && nuls <= Math.max(FEW_NULS, (head.length * NULS_PER_THOUSAND) / 1_000)
+}
+
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
 function ofText(head: Buffer, name: string): FileType {
-  if (head.length === 0 || isBinary(head)) return unknown()
+  if (head.length === 0 || !isText(head)) return unknown()
   const text = decoded(head, { cut: true })?.text
   if (text === undefined) return of('text')
   if (page.test(text.slice(0, 4_096))) return of('html')

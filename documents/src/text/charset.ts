@@ -10,8 +10,8 @@ export interface Decoded {
 const CONTROLS_PER_THOUSAND = 2
 
 /**
- * The text of bytes: by byte order mark, as UTF-8 where they are valid UTF-8, by what they declare, as GB 18030 where
- * they look Chinese, else as Windows-1252.
+ * The text of bytes: by byte order mark, as UTF-8 where they are that but for a few characters, by what they declare, as
+ * GB 18030 or Big5 where they look Chinese, else as Windows-1252.
  *
  * @param said what somebody else says of them, such as a header; it counts where they are not valid UTF-8
  * @param cut the bytes may end within a character
@@ -24,7 +24,8 @@ export function decoded(
   const found = detectEncoding(bytes) ?? 'utf-8'
   const encoding = found === 'utf-8' || found.startsWith('utf-16') ? found : (label(said) ?? found)
   try {
-    const decoder = new TextDecoder(encoding, { fatal: true })
+    // What is found to be UTF-8 may have a few broken characters.
+    const decoder = new TextDecoder(encoding, { fatal: encoding !== 'utf-8' || found !== 'utf-8' })
     const text = decoder.decode(bytes, { stream: cut })
     return encoding === 'windows-1252' && isNoise(text) ? null : { text, encoding }
   } catch (error) {

@@ -45,7 +45,7 @@ function* paragraphsOf(text: string): Generator<string> {
 export function textOfFile(bytes: Uint8Array): string {
   const text = decoded(bytes)?.text
   if (text === undefined) throw unreadable('unknown-charset')
-  return text.replace(/\r\n?/g, '\n')
+  return text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
 /** Paragraphs of a plain text, with the headings that are numbered. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMarkdown } from '../markdown/markdown.ts'
+import { recognise } from '../recognition/recognise.ts'
+import { fileOf } from '../testing/office.ts'
 import { parsePlain } from './plain.ts'
 import { parseTable } from './table.ts'
 
@@ -18,6 +20,31 @@ test('a text is read in UTF-8, in GB 18030 and in UTF-16; what is none of them i
   expect(parsePlain(Buffer.from('\ufeff宽字符', 'utf16le')).blocks[0]?.text).toBe('宽字符')
   expect(() => parsePlain(Buffer.from([0x81, 0x01, 0x02, 0x03, 0xff, 0xfe, 0x05, 0x80]))).toThrow('编码')
   expect(() => parsePlain(utf8(' \n\n'))).toThrow('没有在文件中找到文字')
+})
+
+/** The same beginning of a text in encodings of East Asia, from outside tables. */
+const traditional = Buffer.from('a4a4a4e5aabab8eaaec6a141a7daadcca5cea5a6a548ac64a7e4a143', 'hex')
+const japanese = Buffer.from('93fa967b8cea82cc95b68e9a82f093c782de8142', 'hex')
+
+test('a text in Big5 or Shift JIS is read, signs of Latin-1 beside letters are none', () => {
+  expect(parsePlain(traditional).blocks[0]?.text).toBe('中文的資料，我們用它以查找。')
+  expect(parsePlain(japanese).blocks[0]?.text).toBe('日本語の文字を読む。')
+  const latin = 'Über 25 °C ± 2 °C, «Ärger» und Größe'
+  expect(parsePlain(Buffer.from(latin, 'latin1')).blocks[0]?.text).toBe(latin)
+  expect(parsePlain(Buffer.from('b1a8b8e6', 'hex')).blocks[0]?.text).toBe('报告')
+})
+
+test('one broken character of UTF-8 and one NUL cost a file no other character', async () => {
+  const long = utf8('潮位记录。'.repeat(60))
+  const cut = Buffer.concat([long.subarray(0, 301), long.subarray(302)])
+  expect(parsePlain(cut).blocks[0]?.text.replaceAll(/[^潮位记录。]/gu, '')).toHaveLength(299)
+  const nul = utf8('# Head\0ing\n\nmore')
+  expect((await recognise(fileOf(nul), 'a.md')).kind).toBe('markdown')
+  expect(shape(parseMarkdown(nul))).toEqual([
+    ['heading 1', 'Heading'],
+    ['paragraph', 'more'],
+  ])
+  expect((await recognise(fileOf(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
 })
 
 test('numbered lines are headings, lines broken to fit a width are one paragraph, Chinese ones without a gap', () => {

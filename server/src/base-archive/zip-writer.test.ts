@@ -72,6 +72,8 @@ test('names in an archive can be unpacked everywhere, and none is there twice', 
     'CON.txt',
     '  ',
     `${'长'.repeat(300)}.docx`,
+    `${'😀'.repeat(100)}.pdf`,
+    `${'长'.repeat(300)}.docx`,
   ].map(nameOf)
 
   expect(made.slice(0, 7)).toEqual([
@@ -83,5 +85,8 @@ test('names in an archive can be unpacked everywhere, and none is there twice', 
     'files/_CON.txt',
     'files/未命名',
   ])
-  expect(made[7]).toMatch(/^files\/长{120}\.docx$/)
+  expect(made[7]).toMatch(/^files\/长{80}\.docx$/)
+  expect(made[8]).toMatch(/^files\/(?:😀){60}\.pdf$/u)
+  expect(made[9]).toMatch(/^files\/长{80} \(2\)\.docx$/)
+  for (const name of made) expect(Buffer.byteLength(name.replace('files/', ''))).toBeLessThanOrEqual(255)
 })

@@ -83,6 +83,10 @@ export function formOf(request: FastifyRequest, { files, fields: names = [] }: F
   return { length: Number.isNaN(length) ? null : length, files: filesOf(request, limits, keep), fields }
 }
 
+/** What browsers escape in the name of a file, and nothing else (HTML, multipart/form-data encoding algorithm). */
+const asNamed = (name: string): string =>
+  name.replace(/%(?:22|0D|0A)/gi, (escaped) => (escaped.endsWith('22') ? '"' : ' '))
+
 async function* filesOf(
   request: FastifyRequest,
   limits: object,
@@ -90,7 +94,7 @@ async function* filesOf(
 ): AsyncGenerator<FormFile> {
   try {
     for await (const part of request.parts({ limits }))
-      if (part.type === 'file') yield { name: part.filename, bytes: part.file }
+      if (part.type === 'file') yield { name: asNamed(part.filename), bytes: part.file }
       else if (!part.valueTruncated) keep(part.fieldname, part.value)
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }

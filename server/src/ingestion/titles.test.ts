@@ -79,3 +79,8 @@ test('files that were read before titles were shown get them', async () => {
   await app.runner.drain()
   expect((await shown()).sort()).toEqual(['Attention Is All You Need', 'a-thesis.txt', '推荐系统综述'])
 })
+
+test('a name keeps its quotation marks, which browsers escape in a form', async () => {
+  const { list } = await shelf({ '关于 %22一%22 的 100%25.txt': '目录\n\n正文' })
+  expect((await list()).map(({ name }) => name)).toEqual(['关于 "一" 的 100%25.txt'])
+})

@@ -1,4 +1,6 @@
-const LONGEST = 120
+/** Most file systems take 255 bytes; ` (12345)` may follow a name. */
+const MAX_NAME_BYTES = 255
+const MAX_NUMBER_BYTES = 8
 /** Names that Windows keeps for devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
@@ -33,6 +35,18 @@ function outside(signs: ArrayLike<string>): number {
   return count
 }
 
+/** The beginning of a text that takes so many bytes, never a part of a character. */
+function upToBytes(text: string, most: number): string {
+  let bytes = 0
+  let end = 0
+  for (const sign of text) {
+    bytes += Buffer.byteLength(sign)
+    if (bytes > most) break
+    end += sign.length
+  }
+  return text.slice(0, end)
+}
+
 function plainName(name: string): { stem: string; ending: string } {
   const signs = name
     .normalize('NFC')
@@ -41,6 +55,7 @@ function plainName(name: string): { stem: string; ending: string } {
   const plain = signs.slice(outside(signs), Math.max(0, signs.length - outside([...signs].toReversed())))
   const ending = /\.[\w-]{1,16}$/.exec(plain)?.[0] ?? ''
   const rest = plain.slice(0, plain.length - ending.length)
-  const stem = [...rest].slice(0, LONGEST).join('').trim() || '未命名'
+  const most = MAX_NAME_BYTES - MAX_NUMBER_BYTES - 1 - Buffer.byteLength(ending)
+  const stem = upToBytes(rest, most).trim() || '未命名'
   return { stem: DEVICE.test(`${stem}${ending}`) ? `_${stem}` : stem, ending }
 }
