@@ -11,7 +11,9 @@ import { beginResearch, oneResearch } from './run.service.ts'
 
 /** Programs give a call up after a minute or so; what takes longer is asked for again. */
 const WAIT_MS = 45_000
-const LOOK_MS = 200
+/** A research is looked at again after a pause that doubles up to the longest. */
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 4_000
 /** What the list of references is called. */
 const LISTED = { zh: '参考文献', en: 'References' }
 
@@ -75,12 +77,15 @@ async function begun(ctx: Context, question: string | undefined): Promise<string
   return (await beginResearch(ctx, asked, { unasked: true })).run_id
 }
 
-/** Where a research stands when it has ended, or when the time is over. */
+/** Where a research stands when it has ended, when the time is over, or when nobody waits any more. */
 async function ended(ctx: Context, run_id: string) {
-  for (let left = WAIT_MS; ; left -= LOOK_MS) {
+  const { signal } = ctx.stream
+  let pause_ms = FIRST_PAUSE_MS
+  for (let left_ms = WAIT_MS; ; left_ms -= pause_ms) {
     const run = await oneResearch(ctx, { run_id })
-    if (run.finished_at !== null || left <= 0 || ctx.stream.signal.aborted) return run
-    await wait(LOOK_MS)
+    if (run.finished_at !== null || left_ms <= 0 || signal.aborted) return run
+    await wait(pause_ms, undefined, { signal }).catch(() => {})
+    pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS)
   }
 }
 

@@ -32,7 +32,7 @@ function lazily<K extends keyof PublicContext>(ctx: object, key: K, value: Publi
   return value
 }
 
-const never = new AbortController().signal
+export const never = new AbortController().signal
 
 /** Aborted when the reader has gone or the server shuts down. */
 export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {

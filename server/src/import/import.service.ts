@@ -21,13 +21,17 @@ interface NewImport {
   size: number
   mapping: Record<string, string>
   owner_id: string | null
+  /** Why it cannot be imported: it is on the list as failed, without a job. */
+  fault?: string
 }
 
 /** Puts a file on the list of imports; its job begins soon. */
-function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id }: NewImport) {
+function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id, fault }: NewImport) {
   return transact(ctx, async (ctx) => {
     const id = ctx.newId()
-    const job_id = await enqueue(ctx, importFile, { import_id: id }, owner_id ? { owner_id } : {})
+    const owner = owner_id ? { owner_id } : {}
+    const job_id = fault ? null : await enqueue(ctx, importFile, { import_id: id }, owner)
+    const created_at = ctx.now().toISOString()
     const counts = { records: 0, added: 0, merged: 0, unchanged: 0, broken: 0, warnings: 0 }
     const row: imports.ImportRow = {
       id,
@@ -36,16 +40,16 @@ function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_i
       path,
       format: null,
       mapping: JSON.stringify(mapping),
-      state: 'queued',
+      state: fault ? 'failed' : 'queued',
       size_bytes: size,
       read_bytes: 0,
       resume_offset: 0,
       resume_line: 0,
       ...counts,
-      error: null,
+      error: fault ?? null,
       job_id,
-      created_at: ctx.now().toISOString(),
-      finished_at: null,
+      created_at,
+      finished_at: fault ? created_at : null,
     }
     await imports.insert(ctx.db, row)
     return toRun(row)
@@ -67,10 +71,12 @@ export async function startImport(
   return runs
 }
 
-/** A file of this machine, for the command line. @throws where there is none. */
+/** A file of this machine, for the command line; one that cannot be read is on the list with the reason. */
 export async function queueLocalFile(ctx: BaseContext, path: string): Promise<ImportRun> {
-  const { size } = await stat(path)
-  return queueImport(ctx, { file_name: basename(path), path, size, mapping: {}, owner_id: null })
+  const file = { file_name: basename(path), path, mapping: {}, owner_id: null }
+  const found = await stat(path).catch(() => null)
+  if (!found) return queueImport(ctx, { ...file, size: 0, fault: `服务器找不到或不能读取这个文件：${path}` })
+  return queueImport(ctx, { ...file, size: found.size })
 }
 
 export async function listImports(ctx: Context, { page_num, page_size }: ParsedInputOf<Library['imports']>) {

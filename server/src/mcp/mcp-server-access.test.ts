@@ -103,13 +103,17 @@ test('there is no stream to open and no session to end', async () => {
   expect((await post(url, headers)).headers.get('mcp-session-id')).toBeNull()
 })
 
-test('one token may ask 120 times a minute; another one is not held up by it', async () => {
-  const { url, lin, token } = await listening()
+test('a person may ask 120 times a minute, with however many tokens; another person is not held up by it', async () => {
+  const { url, ada, lin, token } = await listening()
   const other = await lin.call(api.tokens.create, { name: 'second' })
+  const theirs = await ada.call(api.tokens.create, { name: 'third' })
 
-  for (let count = 0; count < 120; count += 1) await post(url, { authorization: `Bearer ${token}` })
-  const refused = await post(url, { authorization: `Bearer ${token}` })
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await post(url, { authorization: `Bearer ${other.token}` })).status).toBe(200)
+  for (let count = 0; count < 120; count += 1)
+    await post(url, { authorization: `Bearer ${count % 2 ? token : other.token}` })
+  for (const each of [token, other.token]) {
+    const refused = await post(url, { authorization: `Bearer ${each}` })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect((await post(url, { authorization: `Bearer ${theirs.token}` })).status).toBe(200)
 })

@@ -3,12 +3,12 @@ import type { Actor, BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { networkOf } from '../foundation/network.ts'
 import { fixedWindow } from '../http/limits.ts'
-import { requestContext } from '../http/request-context.ts'
+import { never, requestContext, streamSignal } from '../http/request-context.ts'
 import { serveRequest, type ToolMaker } from '../mcp/index.ts'
 import { bearerOf } from '../user/index.ts'
 
 const PATH = '/mcp'
-const PER_TOKEN = 120
+const PER_ACCOUNT = 120
 /** Guessing is hopeless, but need not be free either; a campus is one address. */
 const PER_ADDRESS = 3_000
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -22,7 +22,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   const scale = base.config.RATE_LIMIT_SCALE
   const { counters } = base.providers
-  const perToken = fixedWindow(PER_TOKEN * scale, counters, 'mcp token')
+  const perAccount = fixedWindow(PER_ACCOUNT * scale, counters, 'mcp account')
   const perAddress = fixedWindow(PER_ADDRESS * scale, counters, 'mcp address')
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -30,12 +30,14 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
     perAddress(networkOf(request.ip), performance.now())
     requireOwnOrigin(request, base.config.PUBLIC_URL)
     request.actor = await requireBearer(base, request, reply)
-    perToken(request.actor.session_id, performance.now())
+    perAccount(request.actor.id, performance.now())
   }
 
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
-      const ctx: Context = { ...requestContext(base, request, reply), actor: requireActor(request) }
+      // What waits for a research ends with its caller.
+      const gone = streamSignal(reply, never)
+      const ctx: Context = { ...requestContext(base, request, reply, gone), actor: requireActor(request) }
       return serveRequest(ctx, asFetchRequest(request), request.body, more)
     })
     // There is no session to end and no stream to listen to.
