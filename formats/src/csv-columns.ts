@@ -2,10 +2,10 @@
 
 const headings = {
   title:
-    'title article_title document_title paper_title name 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
+    'title article_title document_title paper_title name titel titre título 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
   title_zh: 'title_zh chinese_title title_cn 中文题名 中文标题',
   full_authors: 'author_full_names author_full_name',
-  authors: 'authors author creator creators author_names 作者 作者姓名 责任者 著者 全部作者',
+  authors: 'authors author creator creators author_names autoren autor auteurs auteur autores 作者 第一作者 作者姓名 责任者 著者 全部作者',
   affiliations:
     'affiliations affiliation organ institution institutions 单位 机构 作者单位 作者机构 发明人单位',
   abstract: 'abstract abstract_note summary description 摘要 中文摘要 内容摘要',
@@ -13,14 +13,14 @@ const headings = {
   keywords: 'keywords keyword author_keywords subject subjects manual_tags tags 关键词 中文关键词 主题词',
   more_keywords: 'index_keywords keywords_plus automatic_tags',
   source:
-    'source source_title journal journal_title publication_title publication container_title venue booktitle source_name 刊名 来源 文献来源 期刊 期刊名称 期刊名 出处 报纸 会议名称 来源出版物',
+    'source source_title journal journal_title zeitschrift revue revista publication_title publication container_title venue booktitle source_name 刊名 来源 文献来源 期刊 期刊名称 期刊名 出处 报纸 会议名称 来源出版物',
   volume: 'volume vol roll 卷 卷号',
   issue: 'issue number no period 期 期号 刊期',
   pages: 'pages page page_range 页码 页 起止页码 页码范围',
   first_page: 'start_page first_page page_start bp 起始页 起页',
   last_page: 'end_page last_page page_end ep 结束页 止页',
   date: 'date publication_date published publish_date pubtime pub_date issued cover_date 出版日期 发表时间 出版时间 发表日期 日期 公开日',
-  year: 'year publication_year py pub_year publish_year 年 年份 出版年 发表年份 年度 出版年份',
+  year: 'year jahr année año publication_year py pub_year publish_year 年 年份 出版年 发表年份 年度 出版年份',
   type: 'item_type publication_type type document_type resource_type doctype srcdatabase 类型 文献类型 资源类型 来源库 文献类别',
   genre: 'genre 文献子类',
   article_number: 'art_no article_number 文章编号 论文编号',

@@ -57,6 +57,7 @@ function plainEntry(text: string): string {
   const half = text
     .replace(/[．。，：（）［］]/g, (mark) => halfWidth[mark] ?? mark)
     .replace(/,(?=[^\s\d])/g, ', ')
+    .replace(/[.;](?=\p{Script=Han})/gu, '$& ')
   return half.replace(/\s+/g, ' ').trim()
 }
 
@@ -80,16 +81,34 @@ function isName(part: string): boolean {
 
 const endsInInitial = /(?:^|[\s.-])\p{Lu}$/u
 
+interface Head {
+  names: string[]
+  title: string
+  /** Behind the names, as lists sorted by name and year print it. */
+  year?: string | undefined
+}
+
+const yearAlone = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
+const yearFirst = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
+
 /** Names and title stand before the mark, with a full stop between them; some works have no names. */
-function headOf(text: string): { names: string; title: string } {
+function headOf(text: string): Head {
   let at = -1
+  const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
   for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
-    if (!text.slice(0, stop).split(', ').every(isName)) break
+    if (!partsBefore(stop).every((part) => yearAlone.test(part) || isName(part))) break
     at = stop
     // Behind an initial the names may go on; a word of small letters begins the title.
     if (!endsInInitial.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
   }
-  return at < 0 ? { names: '', title: text } : { names: text.slice(0, at), title: text.slice(at + 2) }
+  const parts = at < 0 ? [] : partsBefore(at)
+  const title = at < 0 ? text : text.slice(at + 2)
+  const behind = yearFirst.exec(title)
+  return {
+    names: parts.filter((part) => !yearAlone.test(part)),
+    title: behind ? title.slice(behind[0].length) : title,
+    year: parts.flatMap((part) => yearAlone.exec(part)?.[0] ?? [])[0] ?? behind?.[1],
+  }
 }
 
 /** Standards print family names in capitals: `ELV` is Elv. */
@@ -100,14 +119,15 @@ const initial = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
 
 /** `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山`, a body. */
 function personOf(printed: string): Creator {
+  const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
   const words = printed.replace(roleWords, '').trim().split(' ')
   const last = words.findLastIndex((word) => !initial.test(word) || /^\p{Lu}{3}$/u.test(word))
   const split = last < 0 ? 1 : last + 1
   const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
-  if (given === '') return person(family)
+  if (given === '') return person(family, role)
   // The name of a foreigner in Chinese characters prints as it stands.
-  if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role: 'author', affiliations: [] }
-  return { ...fromParts(inSmallLetters(family), given), role: 'author', affiliations: [] }
+  if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
+  return { ...fromParts(inSmallLetters(family), given), role, affiliations: [] }
 }
 
 interface Tail {
@@ -123,15 +143,16 @@ interface Tail {
 /** A year, with month and day where they stand: not part of a longer number. */
 const datePattern = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
 
-/** `水利学报, 2013, 44(3): 5-9`, `人民日报, 2020-01-02(5)`. */
+/** `水利学报, 2013, 44(3): 5-9`, `人民日报, 2020-01-02(5)`; without the year where it stands behind the names. */
 function periodicalTail(rest: string): Tail {
   const found = datePattern.exec(rest)
-  if (!found) return { source: trimEnd(rest) }
-  const behind = rest.slice(found.index + found[0].length).replace(/^[, ]+/, '')
+  const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
+  const source = end < 0 ? rest : rest.slice(0, end)
+  const behind = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
   const [numbers = '', ...paged] = behind.split(':')
   return {
-    source: trimEnd(rest.slice(0, found.index)),
-    date: found[0],
+    source: trimEnd(source.replace(/^\/\/ ?/, '')),
+    date: found?.[0],
     volume: /^[\w-]{1,12}/.exec(numbers)?.[0],
     issue: /\(([^()]{1,20})\)/.exec(numbers)?.[1],
     pages: pagesIn(paged.join(':')),
@@ -142,17 +163,27 @@ function periodicalTail(rest: string): Tail {
 const pagesIn = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
 
 /** The last place and publisher before a year: `北京: 水利出版社, 2014`. */
-const house = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/
+const house = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
+
+/** Place and publisher without a year behind them, where that stands behind the names. */
+const undatedHouse = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
+
+/** The book of a chapter or the proceedings of a paper, without the names and the edition that stand beside it. */
+function bookIn(before: string): string | undefined {
+  const { title } = headOf(trimEnd(before.replace(/^[/ ]+/, '')))
+  const [book = ''] = title.split(/\. ?\d{1,2} ?(?:版|nd|rd|th|st)/, 1)
+  return trimEnd(book) || undefined
+}
 
 /** `北京: 水利出版社, 2014: 20-25`, and before it the book of a chapter or the proceedings of a paper. */
 function publisherTail(rest: string): Tail {
-  const found = house.exec(rest)
+  const found = [...rest.matchAll(house)].at(-1) ?? [...rest.matchAll(undatedHouse)].at(-1)
   const behind = found ? rest.slice(found.index + found[0].length) : rest
   const date = datePattern.exec(behind)
   const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
   const colon = behind.indexOf(':', date?.index ?? 0)
   return {
-    source: trimEnd(before.replace(/^[/ ]+/, '')) || undefined,
+    source: bookIn(before),
     date: date?.[0],
     pages: colon < 0 ? undefined : pagesIn(behind.slice(colon + 1)),
     place: found?.[1]?.trim(),
@@ -227,12 +258,14 @@ export function gbListWork(text: string): Work {
     entry.slice(mark.index + mark[0].length).replace(/^[ .,]+/, ''),
   )
   const tail = tailOf(letters, rest)
+  const isPart = letters === 'M' && rest.startsWith('//')
   return finishWork({
-    kind: kinds[letters] ?? { type: 10 },
+    kind: isPart ? { type: 2, csl: 'chapter' } : (kinds[letters] ?? { type: 10 }),
     ...(['S', 'P', 'R'].includes(letters) ? numbered(head.title) : { title: head.title }),
-    creators: head.names === '' ? [] : markOthers(head.names.split(', ').map(personOf)),
+    creators: markOthers(head.names.map(personOf)),
     ...tail,
-    source: letters === 'M' || letters === 'D' ? null : tail.source,
+    date: tail.date ?? head.year,
+    source: (letters === 'M' && !isPart) || letters === 'D' ? null : tail.source,
     doi,
     url,
     csl: { accessed: cslDate(accessed) },
