@@ -5,7 +5,8 @@ const headings = {
     'title article_title document_title paper_title name titel titre título 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
   title_zh: 'title_zh chinese_title title_cn 中文题名 中文标题',
   full_authors: 'author_full_names author_full_name',
-  authors: 'authors author creator creators author_names autoren autor auteurs auteur autores 作者 第一作者 作者姓名 责任者 著者 全部作者',
+  authors:
+    'authors author creator creators author_names autoren autor auteurs auteur autores 作者 第一作者 作者姓名 责任者 著者 全部作者',
   affiliations:
     'affiliations affiliation organ institution institutions 单位 机构 作者单位 作者机构 发明人单位',
   abstract: 'abstract abstract_note summary description 摘要 中文摘要 内容摘要',

@@ -82,3 +82,23 @@ test.each([
 ])('%j is a person all the same', (printed, parts) => {
   expect(splitName(printed)).toEqual(parts)
 })
+
+test.each([
+  'Johnson & Johnson',
+  'Centers for Disease Control and Prevention',
+  'Food and Agriculture Organization',
+  'Smith and Jones',
+])('%j is one name, though it has an "and"', (printed) => {
+  expect(people([printed])).toEqual([{ name: printed, is_body: true, role: 'author', affiliations: [] }])
+})
+
+test.each([
+  ['Lund, Bo et al.', 'Bo Lund'],
+  ['Lund, Bo, and others', 'Bo Lund'],
+  ['张三;李四;等', '张三', '李四'],
+  ['张三, 李四等', '张三', '李四'],
+])('%j goes on behind its last name', (printed, ...names) => {
+  const found = people([printed])
+  expect(found.map(({ name }) => name)).toEqual(names)
+  expect(found.at(-1)?.and_others).toBe(true)
+})

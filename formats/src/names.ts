@@ -15,7 +15,7 @@ const compoundSurnames = new Set(
 const han = /^[\p{Script=Han}々·•]+$/u
 /** Words in the names of bodies, never in the names of people. */
 const body =
-  /大学|學|学院|研究|公司|中心|委员会|编辑部|出版|协会|学会|医院|集团|实验室|课题组|项目组|编写组|部门|总局|管理局|办公室|政府|\b(?:university|institute|college|committee|association|society|consortium|collaboration|group|organi[sz]ation|ministry|department|agency|centre|center|foundation|inc|ltd|gmbh|press|team|project|network|council|commission)\b/i
+  /大学|學|学院|研究|公司|中心|委员会|编辑部|出版|协会|学会|医院|集团|实验室|课题组|项目组|编写组|部门|总局|管理局|办公室|政府|\b(?:university|institute|college|committee|association|society|consortium|collaboration|group|organi[sz]ation|ministry|department|agency|centre|center|foundation|inc|ltd|gmbh|press|team|project|network|council|commission)s?\b|\s(?:and|&|of|for|the)\s/i
 
 const particles = new Set(
   'von van de der den del della di da dos das do du la le ten ter vom zu zum zur af av al el bin ibn dal dalla degli y e'.split(
