@@ -173,7 +173,7 @@ const server = [
     {
       path: '^server/src/(?:(?:pages|base|config|doctor|foundation)/|[^/]+$)',
       pathNot:
-        '^server/src/foundation/(?:breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies)[.]ts$',
+        '^server/src/foundation/(?:breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
     },
   ),
   rule(

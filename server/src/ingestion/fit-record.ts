@@ -2,7 +2,7 @@ import { blankWork, type Work } from '@scinav/contract'
 import { cutWork } from '../works/index.ts'
 
 /** What a record of a work may take as JSON, in bytes: a long abstract with more than a thousand references. */
-export const MAX_RECORD_BYTES = 64 * 1024
+const MAX_RECORD_BYTES = 64 * 1024
 
 /** Ever tighter limits: code points of a text, items of a list. */
 const LIMITS = [
