@@ -22,6 +22,7 @@ import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
 import { mcpApi } from './mcp.ts'
 import { modelsApi } from './models.ts'
+import { noticesApi } from './notices.ts'
 import { papersApi } from './papers.ts'
 import { passagesApi } from './passages.ts'
 import { preferencesApi } from './preferences.ts'
@@ -111,6 +112,7 @@ export { MOST_CITED_TEXT, MOST_LISTED, MOST_LISTED_TEXT }
 export const api = {
   user: { ...userApi, ...accountApi },
   jobs: jobsApi,
+  notices: noticesApi,
   admin: adminApi,
   papers: { ...searchApi, ...papersApi, ...recommendationApi, ...historyApi, ...journalsApi },
   combine: combineApi,

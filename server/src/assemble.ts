@@ -51,6 +51,8 @@ import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { mcpData } from './mcp/personal-data.ts'
 import { modelsRoutes } from './models/models.routes.ts'
 import { modelData } from './models/personal-data.ts'
+import { noticesRoutes } from './notices/notices.routes.ts'
+import { noticeData } from './notices/personal-data.ts'
 import { serveMcp } from './pages/mcp.ts'
 import { serveShared } from './pages/share.ts'
 import { papersRoutes } from './papers/papers.routes.ts'
@@ -94,6 +96,7 @@ const routes = [
   ...searchRoutes,
   ...recommendationRoutes,
   ...historyRoutes,
+  ...noticesRoutes,
   ...journalsRoutes,
   ...hitTestRoutes,
   ...resourcesRoutes,
@@ -113,6 +116,7 @@ const routes = [
 const personalData = [
   preferenceData,
   historyData,
+  noticeData,
   projectData,
   datasetData,
   modelData,

@@ -25,6 +25,16 @@ export interface SearchLogsTable {
   created_at: string
 }
 
+export interface NoticesTable {
+  id: string
+  user_id: string
+  kind: 'project' | 'research' | 'import' | 'document' | 'papers'
+  text: string
+  route: string | null
+  created_at: string
+  read_at: string | null
+}
+
 export interface PreferencesTable {
   user_id: string
   /** JSON arrays of strings. */
@@ -168,6 +178,7 @@ export interface ScholarTables {
   paper_views: PaperViewsTable
   not_interested: NotInterestedTable
   search_logs: SearchLogsTable
+  notices: NoticesTable
   preferences: PreferencesTable
   subscriptions: SubscriptionsTable
   subscription_mails: SubscriptionMailsTable

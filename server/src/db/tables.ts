@@ -34,6 +34,7 @@ export const TABLES = [
   'paper_views',
   'not_interested',
   'search_logs',
+  'notices',
   'preferences',
   'subscriptions',
   'subscription_mails',

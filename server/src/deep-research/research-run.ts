@@ -1,6 +1,8 @@
 import { applyResearchEvent, emptyResearch, type ResearchEvent, type ResearchState } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import type { BaseContext, Context } from '../context/context.ts'
 import type { StreamReply } from '../foundation/replies.ts'
+import { notify } from '../notices/index.ts'
 import { type Follower, type RunKind, type RunOutcome, type Runs, startRuns } from '../runs/index.ts'
 import { liveSessions } from '../user/index.ts'
 import * as events from './research/event.store.ts'
@@ -17,7 +19,7 @@ type ResearchRuns = Runs<ResearchEvent, ResearchState>
 const isWaiting = ({ state }: ResearchState) => state === 'waiting_clarification' || state === 'waiting_plan'
 
 /** A deep research as a run: it waits for persons, and goes on where its process ended. */
-const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
+const researchRun = (ctx: Pick<BaseContext, 'now' | 'newId'>): Kind => ({
   initial: emptyResearch,
   apply: applyResearchEvent,
   coalesce: (all) => all,
@@ -45,7 +47,11 @@ const researchRun = (ctx: Pick<BaseContext, 'now'>): Kind => ({
     held: leases.held,
     begin: async () => {},
     extend: leases.extend,
-    end: (db, id, lease, outcome) => leases.end(db, id, lease, columnsOfEnd(outcome)),
+    end: async (db, id, lease, outcome) => {
+      const held = await leases.end(db, id, lease, columnsOfEnd(outcome))
+      if (held) await notifyEnd({ ...ctx, db }, id, outcome.status)
+      return held
+    },
     hasEnded: leases.hasEnded,
     requestCancel: (db, id) => leases.request(db, id, { cancel_requested: 1 }),
     approval: async () => false,
@@ -99,6 +105,22 @@ function columnsOfEnd({ status, state, seq, finished_at }: RunOutcome<ResearchEv
     last_seq: seq,
     finished_at,
   }
+}
+
+/** Tells who started a research that it has ended; who stopped it knows. */
+async function notifyEnd(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
+  id: string,
+  status: 'done' | 'cancelled' | 'failed',
+): Promise<void> {
+  const row = await runs.byId(ctx.db, id)
+  if (!row || status === 'cancelled') return
+  await notify(ctx, {
+    user_ids: [row.user_id],
+    kind: 'research',
+    text: `深度研究${inCorners(row.title)}${status === 'done' ? '已经完成' : '没有完成'}`,
+    route: `/deepResearch?run_id=${id}`,
+  })
 }
 
 /** Nobody who is logged out or disabled, and nothing of a research that is deleted. */

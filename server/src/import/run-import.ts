@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { inCorners } from '@scinav/contract/quoted'
 import {
   DamagedArchive,
   DOI_LIST,
@@ -11,6 +12,7 @@ import {
 import { type BaseContext, type ImportWatch, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { UnfinishedEnd } from '../jobs/index.ts'
+import { notify } from '../notices/index.ts'
 import { lendUpload } from '../uploads/index.ts'
 import { knownAlone, lookUpDois } from './doi-list.ts'
 import * as imports from './import.store.ts'
@@ -231,12 +233,21 @@ function share({ read_bytes, size_bytes, path }: Run): number {
 }
 
 async function end(
-  ctx: Pick<BaseContext, 'db' | 'now'>,
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   id: string,
   state: 'done' | 'failed' | 'cancelled',
   error: string | null,
 ) {
   await imports.update(ctx.db, id, { state, error, finished_at: ctx.now().toISOString() })
+  const row = await imports.byId(ctx.db, id)
+  if (!row?.owner_id || state === 'cancelled') return
+  const outcome = state === 'done' ? `导入完成，新增 ${row.added} 条` : '没有导入完成'
+  await notify(ctx, {
+    user_ids: [row.owner_id],
+    kind: 'import',
+    text: `${inCorners(row.file_name)}${outcome}`,
+    route: '/home?panel=import',
+  })
 }
 
 /** Ends an import with its job, which was not able to; what was read stays. */

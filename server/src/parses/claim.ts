@@ -1,13 +1,15 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { unreadable } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
 import { isFresh } from '../foundation/clock.ts'
 import { isGone, type LeaseStore } from '../foundation/lease.ts'
+import { notify } from '../notices/index.ts'
 import * as documents from './document-parse.store.ts'
 import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'
 import * as queue from './queue.store.ts'
 
-type Ctx = Pick<BaseContext, 'db' | 'now'>
+type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 /** A parse that takes its process with it is not begun again for ever; a server that is killed often is no fault of its file. */
 const MOST_ATTEMPTS = 10
@@ -77,6 +79,23 @@ async function begin(
   return { ...parse, ...change }
 }
 
+/** Tells who waits for files that they could not be read. Of work that nobody waits for nobody is told. */
+async function notifyOwner(
+  ctx: Ctx,
+  owner_id: string,
+  failed: { name: string; title: string | null }[],
+): Promise<void> {
+  const [first] = failed
+  if (owner_id === '' || !first) return
+  const others = failed.length > 1 ? `等 ${failed.length} 个文件` : ''
+  await notify(ctx, {
+    user_ids: [owner_id],
+    kind: 'document',
+    text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
+    route: '/knowledgeBase',
+  })
+}
+
 /**
  * How a parse ended that made nothing; documents that have an older version keep it, with the reason and with the file
  * that was to take the place of theirs.
@@ -90,8 +109,10 @@ async function failParse(
   const ended = { leased_by: null, leased_until: null, updated_at }
   await parses.update(ctx.db, parse.id, { state: 'failed', error_kind: kind, error: message, ...ended })
   await documents.tell(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
-  const waiting = (await documents.waitingFor(ctx.db, parse.id)).map(({ id }) => id)
-  await documents.update(ctx.db, waiting, {
+  const waiting = await documents.waitingFor(ctx.db, parse.id)
+  await notifyOwner(ctx, parse.owner_id, waiting)
+  const ids = waiting.map(({ id }) => id)
+  await documents.update(ctx.db, ids, {
     next_parse_id: null,
     // Of what nobody has asked for nobody is told.
     ...(parse.owner_id === '' ? {} : { error: message }),

@@ -1,4 +1,5 @@
 import { type BaseContext, transact } from '../context/context.ts'
+import { notify } from '../notices/index.ts'
 import { type Paper, papersByIds } from '../papers/index.ts'
 import { lastSearchable } from '../search/index.ts'
 import { queueMessage } from '../user/index.ts'
@@ -89,4 +90,11 @@ async function send(ctx: BaseContext, reader: Reader, period: Period, sections: 
   const { nick_name, email } = reader
   const message = digestText({ nick_name, period, sections, url: ctx.config.PUBLIC_URL })
   if (email) await queueMessage(ctx, { to: email, ...message })
+  const total = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
+  await notify(ctx, {
+    user_ids: [reader.id],
+    kind: 'papers',
+    text: `您的订阅有 ${total} 篇新文献：${sections.map(({ name }) => name).join('、')}`.slice(0, 200),
+    route: '/subscribe',
+  })
 }

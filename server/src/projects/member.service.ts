@@ -1,6 +1,8 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { notify } from '../notices/index.ts'
 import * as members from './member.store.ts'
 import * as projects from './project.store.ts'
 import { MANAGER, OWNER, type ProjectRole, requireProject } from './role.ts'
@@ -54,6 +56,12 @@ export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['ad
       coming.map((user_id) => ({ project_id: project.id, user_id, role, joined_at })),
     )
     if (coming.length > 0) await touch(ctx, project.id)
+    await notify(ctx, {
+      user_ids: coming,
+      kind: 'project',
+      text: `您被加入了项目${inCorners(project.name)}；不想参加时，可以在项目页退出`,
+      route: `/project/member?project_id=${project.id}`,
+    })
     return { added: coming.length, already }
   })
 }

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { projectScene } from '../testing/project-scene.ts'
+import { testApp } from '../testing/test-app.ts'
 
 const { projects, user } = api
 const page = { page_num: 1, page_size: 20 }
@@ -238,4 +239,26 @@ test('attack 27: of the last two owners who end their accounts at once, one stay
   const end = (person: typeof owner) => person.send(user.remove, { password: 'ink-and-bamboo-77' })
   const answers = await Promise.all([end(owner), end(manager)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('who is taken into a project is told, and no longer told once it is read', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bob = await app.signUp('Bob')
+  const project = await ada.call(api.projects.add, { name: '钙钛矿组' })
+  const { id: bob_id } = await bob.call(api.user.current, {})
+  await ada.call(api.projects.addMembers, { project_id: project.id, user_ids: [bob_id] })
+
+  const notices = await bob.call(api.notices.list, {})
+  expect(notices).toMatchObject({
+    unread: 1,
+    list: [{ kind: 'project', route: `/project/member?project_id=${project.id}`, is_read: false }],
+  })
+  expect(notices.list[0]?.text).toContain('「钙钛矿组」')
+  expect((await ada.call(api.notices.list, {})).total).toBe(0)
+
+  await ada.call(api.notices.read, { ids: [notices.list[0]?.id ?? ''] })
+  expect((await bob.call(api.notices.list, {})).unread).toBe(1)
+  await bob.call(api.notices.read, { ids: [] })
+  expect(await bob.call(api.notices.list, {})).toMatchObject({ unread: 0, total: 1 })
 })

@@ -14,6 +14,7 @@ import { jobsCases } from './cases/jobs.ts'
 import { libraryCases } from './cases/library.ts'
 import { mcpCases } from './cases/mcp.ts'
 import { modelsCases } from './cases/models.ts'
+import { noticesCases } from './cases/notices.ts'
 import { papersCases } from './cases/papers.ts'
 import { passagesCases } from './cases/passages.ts'
 import { preferencesCases } from './cases/preferences.ts'
@@ -53,6 +54,7 @@ const cases: Cases = {
   library: libraryCases,
   tools: toolsCases,
   tokens: tokensCases,
+  notices: noticesCases,
   mcp: mcpCases,
   models: modelsCases,
   reading: readingCases,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useAwake } from './use-awake.ts'
 
-const EVERY = 2_000
+const EVERY_MS = 2_000
 
-/** Asks again every two seconds while something is going on and the tab is in use. */
-export function usePolling(going: boolean, ask: () => unknown): void {
+/** Asks again every two seconds, or as often as given, while something is going on and the tab is in use. */
+export function usePolling(going: boolean, ask: () => unknown, every_ms = EVERY_MS): void {
   const awake = useAwake()
   const latest = useRef(ask)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function usePolling(going: boolean, ask: () => unknown): void {
   })
   useEffect(() => {
     if (!going || !awake) return
-    const timer = setInterval(() => latest.current(), EVERY)
+    const timer = setInterval(() => latest.current(), every_ms)
     return () => clearInterval(timer)
-  }, [going, awake])
+  }, [going, awake, every_ms])
 }

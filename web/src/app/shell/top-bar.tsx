@@ -8,6 +8,7 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { hasOwnSearch } from '../entry/routes.ts'
+import { NoticesButton } from './notices.tsx'
 import { openPalette } from './palette.state.ts'
 import { useShellActions } from './shell-actions.ts'
 import styles from './top-bar.module.css'
@@ -31,6 +32,7 @@ export function TopBar({ menu }: { menu: ReactNode }) {
         Ctrl K
       </kbd>
       <RobotButton />
+      <NoticesButton />
       <AppearanceButton />
       <UserMenu />
     </header>

@@ -11,6 +11,8 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './menu-button.module.css'
 
 export interface MenuAction {
+  /** Where two actions may have one name. */
+  id?: string
   name: string
   icon: IconName
   run: () => void
@@ -102,9 +104,9 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => walk(event, onClose)}>
-      {actions.map(({ name, icon, run, apart }) => (
+      {actions.map(({ id, name, icon, run, apart }) => (
         <button
-          key={name}
+          key={id ?? name}
           type="button"
           role="menuitem"
           tabIndex={-1}

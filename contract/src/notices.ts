@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { id, listOf, nothing, pagedInput, time } from './shapes.ts'
+
+/** What a notice is about. */
+export const noticeKinds = ['project', 'research', 'import', 'document', 'papers'] as const
+
+const notice = z.object({
+  id,
+  kind: z.enum(noticeKinds),
+  /** One sentence, in Chinese. */
+  text: z.string(),
+  /** Where in the product it leads, a route with its query; null where there is nothing to open. */
+  route: z.string().nullable(),
+  created_at: time,
+  is_read: z.boolean(),
+})
+
+export const noticesApi = {
+  list: {
+    method: 'GET',
+    path: '/api/notice/list',
+    access: 'user',
+    summary: 'What happened to the caller while they did something else, newest first',
+    input: pagedInput({}),
+    output: z.object({
+      list: z.array(notice),
+      total: z.number().int(),
+      unread: z.number().int(),
+      page_num: z.number().int(),
+      page_size: z.number().int(),
+    }),
+    extra: true,
+  },
+  read: {
+    method: 'POST',
+    path: '/api/notice/read',
+    access: 'user',
+    summary: 'Marks notices as read; without ids all of them',
+    input: z.object({ ids: listOf(id, 200) }),
+    output: nothing,
+    extra: true,
+  },
+} satisfies Endpoints

@@ -1,0 +1,50 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import type { BaseContext, Context } from '../context/context.ts'
+import * as notices from './notice.store.ts'
+
+type Notices = typeof api.notices
+
+/** How many notices of a person are kept. */
+const MAX_NOTICES = 200
+
+interface Notice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
+  user_ids: readonly string[]
+}
+
+/** Tells people that something happened. Run it in the transaction that made it happen. */
+export async function notify(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
+  { user_ids, kind, text, route }: Notice,
+): Promise<void> {
+  const created_at = ctx.now().toISOString()
+  const rows = user_ids.map((user_id) => ({
+    id: ctx.newId(),
+    user_id,
+    kind,
+    text,
+    route,
+    created_at,
+    read_at: null,
+  }))
+  await notices.insert(ctx.db, rows)
+  for (const user_id of user_ids) await notices.removeAllButNewest(ctx.db, user_id, MAX_NOTICES)
+}
+
+export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['list']>) {
+  const { list, total, unread } = await notices.page(ctx.db, ctx.actor.id, input)
+  const { page_num, page_size } = input
+  return {
+    list: list.map(({ id, kind, text, route, created_at, read_at }) => {
+      return { id, kind, text, route, created_at, is_read: read_at !== null }
+    }),
+    total,
+    unread,
+    page_num,
+    page_size,
+  }
+}
+
+export async function readNotices(ctx: Context, { ids }: ParsedInputOf<Notices['read']>): Promise<null> {
+  await notices.markRead(ctx.db, ctx.actor.id, ids, ctx.now().toISOString())
+  return null
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import { totalOf } from '../db/query-parts.ts'
+import type { Db } from '../db/schema.ts'
+import type { NoticesTable } from '../db/schema-scholars.ts'
+
+export type NoticeRow = Selectable<NoticesTable>
+
+export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
+}
+
+/** One page of a person's notices, newest first. */
+export async function page(
+  db: Db,
+  user_id: string,
+  { page_num, page_size }: Record<'page_num' | 'page_size', number>,
+) {
+  const own = db.selectFrom('notices').where('user_id', '=', user_id)
+  const list = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(own), unread: await totalOf(own.where('read_at', 'is', null)) }
+}
+
+/** Marks a person's notices as read; no ids: all of them. */
+export async function markRead(db: Db, user_id: string, ids: string[], read_at: string): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ read_at })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .execute()
+}
+
+/** Forgets all but a person's newest notices. */
+export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
+  const last = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst()
+  if (last) await db.deleteFrom('notices').where('user_id', '=', user_id).where('id', '<=', last.id).execute()
+}
+
+export async function removeBefore(db: Db, created_at: string): Promise<void> {
+  await db.deleteFrom('notices').where('created_at', '<', created_at).execute()
+}
+
+/** Everything, for the person's own export. */
+export const ofUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
+  db.selectFrom('notices').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()

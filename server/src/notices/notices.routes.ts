@@ -1,0 +1,5 @@
+import { api } from '@scinav/contract'
+import { implement } from '../http/implement.ts'
+import { listNotices, readNotices } from './notice.service.ts'
+
+export const noticesRoutes = implement(api.notices, { list: listNotices, read: readNotices })

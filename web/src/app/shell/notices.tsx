@@ -1,0 +1,55 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useNavigate } from 'react-router'
+import { usePolling } from '../../api/use-polling.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
+import buttons from '../../ui/buttons/shell-button.module.css'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import styles from './notices.module.css'
+
+type Notice = OutputOf<typeof api.notices.list>['list'][number]
+
+const SHOWN = 8
+const POLL_MS = 60_000
+
+const ICONS: Record<Notice['kind'], IconName> = {
+  project: 'users',
+  research: 'compass',
+  import: 'download',
+  document: 'warning',
+  papers: 'file-text',
+}
+
+/** The bell: what happened while the person did something else, and where it is. */
+export function NoticesButton() {
+  const navigate = useNavigate()
+  const notices = useRead(api.notices.list, { page_size: SHOWN })
+  const { mutateAsync: read } = useWrite(api.notices.read, { refreshes: [api.notices.list] })
+  usePolling(true, () => void notices.refetch(), POLL_MS)
+  const { list = [], unread = 0 } = notices.data ?? {}
+  const open = ({ id, route }: Notice) => {
+    void read({ ids: [id] })
+    if (route) void navigate(route)
+  }
+  const actions: MenuAction[] = list.map((notice) => ({
+    id: notice.id,
+    name: notice.text,
+    icon: ICONS[notice.kind],
+    run: () => open(notice),
+  }))
+  if (unread > 0)
+    actions.push({ name: '全部标为已读', icon: 'check', apart: true, run: () => void read({ ids: [] }) })
+  return (
+    <MenuButton
+      label={unread > 0 ? `通知，${unread} 条未读` : '通知'}
+      button={
+        <span className={`${buttons.icon} ${styles.bell}`} data-unread={unread > 0}>
+          <Icon name="bell" size={20} />
+        </span>
+      }
+      head={list.length === 0 ? '还没有通知' : '通知'}
+      actions={actions}
+    />
+  )
+}
