@@ -168,12 +168,12 @@ const server = [
   ),
   rule(
     'services-have-few-neighbours',
-    'Of the modules beside the features a service knows the context with its secrets, errors, times, turns and queues, leases, caches, fused ranks, names of files and the shapes of forms and replies.',
+    'Of the modules beside the features a service knows the context with its secrets, addresses, errors, times, turns and queues, leases, caches, fused ranks, names of files and the shapes of forms and replies.',
     { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     {
       path: '^server/src/(?:(?:pages|base|config|doctor|foundation)/|[^/]+$)',
       pathNot:
-        '^server/src/foundation/(?:breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
+        '^server/src/foundation/(?:addresses|breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
     },
   ),
   rule(
@@ -232,7 +232,7 @@ const server = [
     { path: '^server/src/pages/', pathNot: tests },
     {
       path: '^server/',
-      pathNot: `^server/src/(?:pages|http)/|${door}|^server/src/(?:context/context|foundation/errors)[.]ts$`,
+      pathNot: `^server/src/(?:pages|http)/|${door}|^server/src/(?:context/context|foundation/(?:errors|network))[.]ts$`,
     },
   ),
   rule(

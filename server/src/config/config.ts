@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { LOOPBACK_HOSTS } from '../foundation/addresses.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
@@ -87,14 +88,6 @@ const settings = z.strictObject({
 /** Names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-
-/** Where people open the product, without a slash at its end; null where only somebody outside knows it. */
-export function siteAddress({ PUBLIC_URL, HOST, PORT }: Config): string | null {
-  if (PUBLIC_URL) return PUBLIC_URL.replace(/\/$/, '')
-  return LOOPBACK_HOSTS.has(HOST) ? `http://localhost:${PORT}` : null
-}
-
 /** Identity travels by https; plain http is for a provider on this very machine. */
 const isSafe = (address: string) => {
   if (!URL.canParse(address)) return true
@@ -138,17 +131,6 @@ function togetherFaults(value: Record<string, unknown>): [string, string][] {
 }
 
 export type Config = z.output<typeof settings>
-
-/**
- * Returns whether others than this machine are to reach the server. What comes from this machine may then come from a
- * proxy, which need not say so, and earns no trust.
- */
-export const servesOthers = ({
-  HOST,
-  PUBLIC_URL,
-  TRUST_PROXY = 'false',
-}: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): boolean =>
-  PUBLIC_URL !== undefined || TRUST_PROXY !== 'false' || !LOOPBACK_HOSTS.has(HOST)
 
 /**
  * The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder; where the

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net'
-
 const MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
 
 /**
@@ -8,7 +6,7 @@ const MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
  */
 export function networkOf(ip: string): string {
   const address = ip.replace(/%.*$/, '')
-  if (!isIPv6(address)) return ip
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
   // In its shortest form, lower case, without dots.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const { high, low } = MAPPED.exec(short)?.groups ?? {}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { servesOthers } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
+import { servesOthers } from '../foundation/addresses.ts'
 import { withoutSearch } from '../foundation/logger.ts'
 import { createMetrics, type Figure } from './metrics.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
-import { servesOthers } from '../config/config.ts'
 import { type BaseContext, type PublicContext, transact } from '../context/context.ts'
+import { servesOthers } from '../foundation/addresses.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { guessKeys } from './attempt.ts'

@@ -1,7 +1,7 @@
 import { Readable as Stream } from 'node:stream'
 import { type api, type ParsedInputOf, readingLink } from '@scinav/contract'
-import { siteAddress } from '../../config/config.ts'
 import type { Context } from '../../context/context.ts'
+import { siteAddress } from '../../foundation/addresses.ts'
 import { breath } from '../../foundation/breath.ts'
 import { plainFileName } from '../../foundation/file-name.ts'
 import type { FileReply } from '../../foundation/replies.ts'
