@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { annotate, bibtexNames } from './bibtex-names.ts'
 import type { Entry } from './bibtex-parse.ts'
-import { cslDate, dateOf, monthOf } from './dates.ts'
+import { cslDate, dateOf, looseDate, monthOf } from './dates.ts'
 import { type CslFields, type Draft, finishWork } from './finish.ts'
 import { warn } from './format.ts'
 import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
@@ -58,7 +58,7 @@ function dateIn(fields: Fields): string | null {
   const year = text(fields, 'year')
   const month = text(fields, 'month') ?? date
   const day = text(fields, 'day') ?? (month && /[a-z]/i.test(month) ? /\d{1,2}/.exec(month)?.[0] : null)
-  return dateOf(year, monthOf(month), day) ?? year
+  return looseDate(year) ?? dateOf(year, monthOf(month), day) ?? year
 }
 
 interface Eprint {

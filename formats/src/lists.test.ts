@@ -308,14 +308,19 @@ A second study
 })
 
 test('a range of years and an uncertain year survive in BibTeX', async () => {
-  const entry = (date: string) => `@book{a${date.replace(/\W/g, '')}, title={T}, date={${date}}}\n`
-  const dates = ['1990/1998', '1990-03/1998-05', '1910~', '2019-05-06/2019-05-08', '2020-05']
-  const works = worksOf(await readAll({ name: 'a.bib', bytes: dates.map(entry).join('') }))
-  expect(works.map(({ publish_date }) => publish_date)).toEqual([
-    '1990/1998',
+  const datesOf = async (field: string, dates: string[]) => {
+    const entries = dates.map((date, i) => `@book{a${i}, title={T}, ${field}={${date}}}\n`)
+    const works = worksOf(await readAll({ name: 'a.bib', bytes: entries.join('') }))
+    return works.map(({ publish_date }) => publish_date)
+  }
+  expect(
+    await datesOf('date', ['1990/1998', '1990-03/1998-05', '1910~', '2019-05-06/2019-05-08', '2020-05']),
+  ).toEqual(['1990/1998', '1990/1998', 'ca. 1910', '2019-05-06', '2020-05'])
+  expect(await datesOf('year', ['1990--1998', 'ca. 1910', 'c. 1910', '2020', '2020a'])).toEqual([
     '1990/1998',
     'ca. 1910',
-    '2019-05-06',
-    '2020-05',
+    'ca. 1910',
+    '2020',
+    '2020',
   ])
 })
