@@ -1,6 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transactReply } from '../context/context.ts'
 import { requireRoom } from '../files/index.ts'
+import { breath } from '../foundation/breath.ts'
 import { AppError } from '../foundation/errors.ts'
 import { enqueue } from '../jobs/index.ts'
 import { copyRest } from './copy.job.ts'
@@ -81,7 +82,10 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: Operate) {
     const copy_job_id = await enqueue(ctx, copyRest, copy, { owner_id: ctx.actor.id })
     return { ...(await datasetView(ctx, row.id)), copy_job_id }
   }
-  for await (const part of baseDocuments(ctx, from.id)) await copyPart(ctx, copy, part)
+  for await (const part of baseDocuments(ctx, from.id)) {
+    await copyPart(ctx, copy, part)
+    await breath()
+  }
   return datasetView(ctx, row.id)
 }
 

@@ -1,5 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type BaseContext, type Context, transact } from '../context/context.ts'
+import { breath } from '../foundation/breath.ts'
 import { paperTitles } from '../papers/index.ts'
 import { documentsBack } from '../parses/index.ts'
 import * as documents from './document.store.ts'
@@ -22,7 +23,10 @@ export async function keepPapers(ctx: Context, { paper_id_list, targets }: Parse
     for (const target of targets) await requireTarget(ctx, target)
     const titles = await paperTitles(ctx, paper_id_list)
     const added = new Set<string>()
-    for (const target of targets) for (const id of await keepIn(ctx, target, titles)) added.add(id)
+    for (const target of targets) {
+      for (const id of await keepIn(ctx, target, titles)) added.add(id)
+      await breath()
+    }
     const asked = [...new Set(paper_id_list)]
     return {
       added: added.size,

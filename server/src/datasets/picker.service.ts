@@ -1,6 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { requireRoom } from '../files/index.ts'
+import { breath } from '../foundation/breath.ts'
 import { AppError } from '../foundation/errors.ts'
 import { paperTitles } from '../papers/index.ts'
 import { documentsBack, documentsCopied } from '../parses/index.ts'
@@ -49,7 +50,11 @@ export async function folderDocuments(ctx: Context, input: Wanted) {
   return pick(ctx, { ...input, folder_ids: [...below] }, false)
 }
 
+/** So many documents are copied before others have their turn. */
+const PART = 100
+
 type Copied = ParsedInputOf<Datasets['copyDocuments']>
+type Target = Copied['targets'][number]
 
 /**
  * Copies documents into datasets and folders, everywhere or nowhere. `skipped` are those that were already in every
@@ -68,7 +73,7 @@ export async function copyDocuments(ctx: Context, { document_ids, targets }: Cop
       targets.map(({ dataset_id }) => dataset_id),
     )
     const added = new Set<string>()
-    for (const target of targets) for (const id of await copyInto(ctx, target, rows)) added.add(id)
+    for (const target of targets) for (const id of await copyInParts(ctx, target, rows)) added.add(id)
     return { added: added.size, skipped: rows.map(({ id }) => id).filter((id) => !added.has(id)) }
   })
 }
@@ -82,10 +87,19 @@ async function readableDocuments(ctx: Context, ids: string[]): Promise<documents
   return rows
 }
 
+async function copyInParts(ctx: Context, target: Target, rows: documents.DocumentRow[]): Promise<string[]> {
+  const added: string[] = []
+  for (let from = 0; from < rows.length; from += PART) {
+    added.push(...(await copyInto(ctx, target, rows.slice(from, from + PART))))
+    await breath()
+  }
+  return added
+}
+
 /** Answers the documents that are new in the dataset, or new in the folder. */
 async function copyInto(
   ctx: Context,
-  { dataset_id, folder_id }: Copied['targets'][number],
+  { dataset_id, folder_id }: Target,
   rows: documents.DocumentRow[],
 ): Promise<string[]> {
   const before = await keysOf(ctx, dataset_id, rows)
