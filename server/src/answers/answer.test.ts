@@ -11,7 +11,7 @@ test('a Chinese question is answered with the words of the papers, each quote wi
   const { text, citations, of } = await hear(ctx, taskOf('什么因素影响钙钛矿太阳能电池的稳定性？'))
   expect(of('status')).toEqual([{ text: '未配置模型：以下内容由原文摘录组成，未作归纳推断' }])
   expect(text).toMatchInlineSnapshot(`
-    "文献给出了直接的回答：
+    "原文直接回答：
 
     - **直接回答**：「湿度是影响钙钛矿太阳能电池稳定性的主要因素。」[1]
 

@@ -171,7 +171,7 @@ const isTold = (made: Quoted | null, { scope }: AnswerTask) =>
 /** An abstract that does not state what was asked is only about it. */
 const laidLead = ({ told }: ByAspect) => (told ? 'answer' : 'related')
 
-const leadOf = (made: Quoted | null) => (made ? (made.answered ? 'answer' : 'related') : 'nothing')
+const leadOf = (made: Quoted | null) => (made ? (made.direct ? 'answer' : 'related') : 'nothing')
 
 function* say({ text, citations }: Pick<Quoted, 'text' | 'citations'>): Generator<AnswerPart> {
   yield { event: 'delta', data: { text } }

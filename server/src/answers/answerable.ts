@@ -127,7 +127,7 @@ async function isAnswered(
     const asked = { question, earlier: [], scope: within, embedding: null, rerank: null, most: COUNT }
     const found = await retrieve(ctx, asked, signal)
     const evidence = relevant(found.evidence, 'quotes', found.scoped)
-    return extract(evidence, found.wanted, found.question)?.answered === true
+    return extract(evidence, found.wanted, found.question)?.direct === true
   } catch (error) {
     signal.throwIfAborted()
     // What was answered stays so, whatever becomes of a question that may follow.

@@ -20,6 +20,8 @@ export interface Candidates {
   concepts: Concept[]
   /** What shall be absent, in the order it was asked for; these are concepts too. */
   absent: Concept[]
+  /** The things themselves that shall be absent, in the same order. */
+  unwanted: Concept[][]
 }
 
 const MOST = 60
@@ -93,7 +95,8 @@ async function candidatesBy(
     { constraints, asked, mentioned },
   )
   const papers = narrowing.also ? withOthers(found, await namedPapers(ctx, narrowing.also, scope)) : found
-  return { papers, files: [...own, ...files], concepts: list, absent }
+  const unwanted = without.map((each) => each.mentioned)
+  return { papers, files: [...own, ...files], concepts: list, absent, unwanted }
 }
 
 interface Searched {

@@ -1,16 +1,13 @@
-import type { Citation } from '@scinav/contract'
 import { pickSentences, type Pick as Sentence } from './choosing/pick.ts'
 import type { Wanted } from './choosing/wanted.ts'
 import type { Evidence } from './evidence/evidence.ts'
-import { printQuotes } from './showing/print-quotes.ts'
+import { type PrintedQuotes, printQuotes } from './showing/print-quotes.ts'
 import type { Question } from './understanding/question.ts'
 
 /** An answer made of quotes. */
-export interface Extract {
+export interface Extract extends PrintedQuotes {
   /** Whether it says what was asked; else it is only about it. */
   answered: boolean
-  text: string
-  citations: Citation[]
 }
 
 /** What is only related is shown by one sentence of each of a few papers, and the nearest of them by two. */

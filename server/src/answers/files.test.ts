@@ -44,6 +44,23 @@ test('a question about a base is answered from the text of its file, with the pa
   expect(of('retrieval')[0]?.hits[0]).toMatchObject({ document_id })
 })
 
+test('a file of one sentence, which it is called after, answers what that says', async () => {
+  const { app, ctx, ada } = await filesScene()
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '步道' })
+  const sentence = 'The footbridge over the Orsa canal is 9 m wide'
+  await addReadFile(app.base, {
+    dataset_id,
+    creator_id: ada.id,
+    name: 'bridge.txt',
+    title: sentence,
+    passages: [{ text: sentence, headings: [], page: 1 }],
+  })
+  const question = 'How wide is the footbridge over the Orsa canal?'
+  const { of, citations } = await hear(ctx, taskOf(question, { scope: { ...NO_SCOPE, dataset_id } }))
+  expect(of('understood').at(-1)?.lead).toBe('answer')
+  expect(citations[0]?.quote).toBe(sentence)
+})
+
 test('the person’s own files answer beside the library, and nobody else’s do', async () => {
   const { ctx, other, document_id } = await filesScene()
   const question = 'How many source tokens does each batch of the Quillon parser hold?'

@@ -15,7 +15,6 @@ const FRAMES = {
     problem: (title: string) => `${inTitleMarks(title)}要解决什么问题？`,
     data: (title: string) => `${inTitleMarks(title)}用了哪些数据？`,
     keyword: (keyword: string) => `关于${keyword}，文献中有哪些看法？`,
-    pair: (one: string, other: string) => `${one}与${other}有什么关系？`,
     compare: (one: string, other: string) => `${inTitleMarks(one)}与${inTitleMarks(other)}有何异同？`,
   },
   en: {
@@ -24,7 +23,6 @@ const FRAMES = {
     problem: (title: string) => `Which problem does "${title}" address?`,
     data: (title: string) => `Which data does "${title}" use?`,
     keyword: (keyword: string) => `What does the literature say about ${keyword}?`,
-    pair: (one: string, other: string) => `How are ${one} and ${other} related?`,
     compare: (one: string, other: string) => `How do "${one}" and "${other}" differ?`,
   },
 } as const
@@ -37,7 +35,6 @@ export function followUps(question: string, works: About[], language: Language):
   const titles = titlesOf(works, language)
   const [one, other] = keywordsOf(works, language).filter((keyword) => !mentions(question, keyword))
   const candidates = [
-    one && other ? frame.pair(one, other) : null,
     one ? frame.keyword(one) : null,
     titles[0] ? frame.method(titles[0]) : null,
     titles[0] && titles[1] ? frame.compare(titles[0], titles[1]) : null,
@@ -52,20 +49,18 @@ export function followUps(question: string, works: About[], language: Language):
 
 const MOST_START = 5
 
-/** Three to five questions to begin with, from the texts themselves. */
+/** Three to five questions to begin with, from the texts themselves, in the language of the screen: Chinese. */
 export function startQuestionsFor(works: About[]): string[] {
-  const chinese = works.filter(({ title, title_zh }) => HAN.test(title) || HAN.test(title_zh ?? '')).length
-  const language: Language = chinese * 2 >= works.length ? 'zh' : 'en'
-  const frame = FRAMES[language]
-  const titles = titlesOf(works, language)
-  const [one, other, third] = keywordsOf(works, language)
+  const frame = FRAMES.zh
+  const titles = titlesOf(works, 'zh')
+  const [one, other, third] = keywordsOf(works, 'zh')
   const [first, second] = titles
   const candidates = [
     first ? frame.paper(first) : null,
-    one && other ? frame.pair(one, other) : null,
     first && second ? frame.compare(first, second) : null,
     first ? frame.method(first) : null,
     one ? frame.keyword(one) : null,
+    other ? frame.keyword(other) : null,
     third ? frame.keyword(third) : null,
     second ? frame.paper(second) : null,
   ]

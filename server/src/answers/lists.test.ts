@@ -68,7 +68,7 @@ test('a mistyped word is taken for the one that papers have, and that is told', 
   })
 })
 
-const UNTOLD = '没有查到写明“不含 books”的文献：这个条件没能检索，以下文献未必满足'
+const UNTOLD = '没有查到写明「不含 books」的文献：这个条件没能检索，以下文献未必满足'
 
 test('an absence that no cited paper tells is said not to have been searched, with and without a model', async () => {
   const { ctx } = await scene(RIDDLES)
@@ -78,6 +78,24 @@ test('an absence that no cited paper tells is said not to have been searched, wi
   expect(await told(taskOf(question))).toContain(UNTOLD)
   const { model } = saying([[text('Riddles are collected [E1].')]])
   expect(await told(taskOf(question, { model }))).toContain(UNTOLD)
+})
+
+test.each([
+  'The collectors did not use any books.',
+  'Collecting them requires no books.',
+  '收集谜语无需书籍(books)。',
+])('an absence that a cited paper writes as %j is not said to be missing', async (sentence) => {
+  const { ctx } = await scene([
+    {
+      title: 'Oral riddles',
+      abstract: `We collect riddles. ${sentence}`,
+      publish_date: '2020',
+      language: 'en',
+    },
+  ])
+  const { of, citations } = await hear(ctx, taskOf('How are riddles collected without books?'))
+  expect(citations.length).toBeGreaterThan(0)
+  expect(of('status').map((each) => each.text)).not.toContain(UNTOLD)
 })
 
 test('an absence that papers tell is not said to be missing', async () => {

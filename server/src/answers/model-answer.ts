@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { paperTitles } from '../papers/index.ts'
+import { ModelFault } from '../providers/models/fault.ts'
 import type { ChatModel } from '../providers/models/port.ts'
 import { answeredFollowUps } from './answerable.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -32,6 +33,8 @@ interface Making {
   nonce: string
   usage: Usage
   signal: AbortSignal
+  /** Why the last step that failed did, where its reader may know. */
+  reason: string | null
 }
 
 const CLOSED =
@@ -40,6 +43,7 @@ const GENERAL = '未找到相关文献：以下由模型凭通用知识回答，
 const NO_PLAN = '模型没有给出可用的检索计划，已按规则检索'
 const NO_CHOICE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK = '重排序暂不可用，已按检索次序'
+const BY_RULES = '这一步没有用模型'
 const MOST_EVIDENCE = 12
 /** What the question found by itself stays among the evidence where nobody judged it. */
 const OWN = 6
@@ -58,7 +62,7 @@ export async function* answerWithModel(
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const making: Making = { ctx, task, nonce: ctx.newId().slice(-10), usage: noUsage(), signal }
+  const making: Making = { ctx, task, nonce: ctx.newId().slice(-10), usage: noUsage(), signal, reason: null }
   if (!task.grounded) return yield* write(making, { evidence: [], earlier: NOTHING_EARLIER, wanted: PLAIN })
   await requireOpen(making)
   const { question, earlier: before } = askedOf(task, intent)
@@ -104,20 +108,27 @@ async function* planned(making: Making): AsyncGenerator<AnswerPart, Plan | null>
   const titles = await paperTitles(ctx, task.scope.paper_ids)
   const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
   const plan = await trying(making, () => makePlan(task.model, asked, { signal, usage }))
-  if (!plan) yield status(NO_PLAN)
+  if (!plan) yield status(noteOf(making, NO_PLAN, '已按规则检索'))
   return plan
 }
 
 /** Goes on without what fails; the answer itself meets the same fault where it lasts. */
-async function trying<T>({ ctx, signal }: Making, work: () => Promise<T | null>): Promise<T | null> {
+async function trying<T>(making: Making, work: () => Promise<T | null>): Promise<T | null> {
+  const { ctx, signal } = making
+  making.reason = null
   try {
     return await work()
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof ModelFault) making.reason = error.message.replace(/。$/, '')
     ctx.log.warn({ err: error }, 'an answer goes on without a step of its model')
     return null
   }
 }
+
+/** What became of a step without its model: why where that is known, such as a quota that is spent. */
+const noteOf = ({ reason }: Making, unknown: string, instead: string): string =>
+  reason === null ? unknown : `${BY_RULES}（${reason}），${instead}`
 
 async function* evidenceFor(
   making: Making,
@@ -134,8 +145,9 @@ async function* evidenceFor(
   const chosen = await trying(making, () =>
     chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
   )
-  if (!chosen && task.rerank && candidates.length > 1) yield status(NO_RERANK)
-  else if (!chosen && candidates.length > MOST_EVIDENCE) yield status(NO_CHOICE)
+  if (!chosen && task.rerank && candidates.length > 1) yield status(noteOf(making, NO_RERANK, '已按检索次序'))
+  else if (!chosen && candidates.length > MOST_EVIDENCE)
+    yield status(noteOf(making, NO_CHOICE, '已按检索次序选用'))
   const ranked = chosen ?? distinct([...own.slice(0, OWN), ...candidates]).slice(0, MOST_EVIDENCE)
   return goingOn(task, plan, ranked, last)
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ModelFault } from '../providers/models/fault.ts'
 import type { ModelRequest } from '../providers/models/port.ts'
 import { type Help, hear, saying, scene, taskOf, text, untilStopped } from '../testing/answers.ts'
 import { questionIn } from '../testing/scripted-helpers.ts'
@@ -59,6 +60,12 @@ test.each<[string, Help['plan']]>([
   expect(prompt.endsWith(`\n\n${QUESTION}`)).toBe(true)
   expect(notes).toEqual([NO_PLAN])
   expect(heard.citations).toMatchObject([{ n: 1, support: 'supported' }])
+})
+
+test('a plan that was not made because the quota is spent is told as that', async () => {
+  const spent = new ModelFault('quota_exceeded', '今天的模型用量已达上限。', false)
+  const { notes } = await askedWith(() => Promise.reject(spent))
+  expect(notes).toEqual(['这一步没有用模型（今天的模型用量已达上限），已按规则检索'])
 })
 
 test('a plan that takes longer than six seconds is not waited for', async () => {

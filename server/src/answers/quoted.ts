@@ -100,6 +100,7 @@ function joined(each: { part: string; made: Quoted }[]): Quoted {
     text,
     citations,
     answered: each.some(({ made }) => made.answered),
+    direct: each.some(({ made }) => made.direct),
     cited: each.flatMap(({ made }) => made.cited),
   }
 }

@@ -60,6 +60,8 @@ export interface Retrieval {
   concepts: Concept[]
   /** What shall be absent, in the order it was asked for. */
   absent: Concept[]
+  /** The things themselves that shall be absent, in the same order. */
+  unwanted: Concept[][]
   /** What sentences are chosen for. */
   wanted: Wanted
   /** Somebody chose what was looked at; it is about the question as far as it can be. */
@@ -116,6 +118,7 @@ async function search(
     files: texts,
     concepts,
     absent,
+    unwanted,
   } = await inTurn(() =>
     findCandidates(
       ctx,
@@ -143,7 +146,7 @@ async function search(
   const wanted = await wantedOf(ctx, question, { concepts, absent, at_hand: scoped })
   const evidence = await withLines(ctx, withinBudget(best, request))
   const { states } = outside
-  return { question, query, concepts, absent, wanted, scoped, evidence, notes, states }
+  return { question, query, concepts, absent, unwanted, wanted, scoped, evidence, notes, states }
 }
 
 /** So many papers are read at a time: others have their turn in between. */

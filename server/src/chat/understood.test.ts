@@ -47,5 +47,5 @@ test('a condition of absence that no paper tells is said with the answer, and st
     page: 1,
     rows: 9,
   })
-  expect(list[0]?.notices).toContain('没有查到写明“不含 books”的文献：这个条件没能检索，以下文献未必满足')
+  expect(list[0]?.notices).toContain('没有查到写明「不含 books」的文献：这个条件没能检索，以下文献未必满足')
 })

@@ -57,19 +57,19 @@ export async function decideOnPlan(ctx: Context, input: Decision): Promise<null>
     if (action !== 'accept' && plan.version >= RESEARCH_LIMITS.plans)
       throw new AppError('research.too_many_plans', { limit: RESEARCH_LIMITS.plans })
     if (action === 'accept') await reserveFree(ctx, input.run_id)
-    return { events: eventsOf(input, plan), next: NEXT[action] }
+    return { events: eventsOf(input, plan, state.question), next: NEXT[action] }
   })
   return null
 }
 
 const NEXT = { accept: 'researching', edit: null, reject: 'planning' } as const
 
-function eventsOf({ action, steps }: Decision, plan: ResearchPlan): ResearchEvent[] {
+function eventsOf({ action, steps }: Decision, plan: ResearchPlan, question: string): ResearchEvent[] {
   const { plan_id } = plan
   const decision = (version: number, accepted: PlanStep[]) =>
     say('plan.decision', { action, plan_id, version, auto: false, steps: accepted })
   if (action === 'reject') return [decision(plan.version, [])]
-  const edited = steps.length > 0 ? editedPlan(plan, steps) : plan
+  const edited = steps.length > 0 ? editedPlan(plan, steps, question) : plan
   const isSame = JSON.stringify(edited.steps) === JSON.stringify(plan.steps)
   if (action === 'accept' && isSame) return [decision(plan.version, plan.steps)]
   const accepted = action === 'accept' ? edited.steps : []
@@ -77,7 +77,7 @@ function eventsOf({ action, steps }: Decision, plan: ResearchPlan): ResearchEven
 }
 
 /** The next version of a plan as a person wrote it; the last one there may be is changed in place. */
-function editedPlan(plan: ResearchPlan, steps: Decision['steps']): ResearchPlan {
+function editedPlan(plan: ResearchPlan, steps: Decision['steps'], question: string): ResearchPlan {
   const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
   const known = new Set(plan.steps.map(({ step_id }) => step_id))
   const used = new Set<string>()
@@ -95,9 +95,22 @@ function editedPlan(plan: ResearchPlan, steps: Decision['steps']): ResearchPlan 
       step_id: idOf(step_id, at),
       title,
       goal,
-      queries: queries.length > 0 ? [...new Set(queries)] : [readQuestion(title).query || title],
+      queries: queries.length > 0 ? [...new Set(queries)] : [queryOfStep(title, question)],
     })),
   }
+}
+
+const MAX_TOPIC_WORDS = 8
+
+/** A step that somebody added looks for its own words within the subject of the research. */
+function queryOfStep(title: string, question: string): string {
+  const own = readQuestion(title).query || title
+  const lower = own.toLowerCase()
+  const topic = readQuestion(question)
+    .query.split(' ')
+    .filter((word) => !lower.includes(word.toLowerCase()))
+    .slice(0, MAX_TOPIC_WORDS)
+  return [...topic, own].join(' ')
 }
 
 interface Decided {

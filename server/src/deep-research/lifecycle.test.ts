@@ -1,5 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { readQuestion } from '../answers/index.ts'
 import { listen, openStream } from '../testing/chat.ts'
 import {
   addResearched,
@@ -55,6 +56,17 @@ test('a plan is edited, and carried out as it was edited', async () => {
     ['阻燃电解液', 's2-u1'],
     ['隔膜', first?.step_id],
   ])
+})
+
+test('a step that is added without words to look for keeps the subject of the research', async () => {
+  const { ada } = await scene()
+  const { run_id, plan } = await planned(ada)
+  const steps = [...plan.steps, { title: '成本与回收' }]
+  await ada.call(api.deepResearch.plan, { run_id, action: 'edit', plan_id: plan.plan_id, version: 1, steps })
+  const { snapshot } = await ada.call(api.deepResearch.run, { run_id })
+  const [query = ''] = snapshot.plans.at(-1)?.steps.at(-1)?.queries ?? []
+  expect(query).toContain('成本')
+  for (const word of readQuestion(QUESTION).query.split(' ')) expect(query).toContain(word)
 })
 
 test('a research that is begun under a key is begun once, and gets as far as any other', async () => {

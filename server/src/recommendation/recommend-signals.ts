@@ -62,7 +62,9 @@ const MUCH_CITED = '被引较多的文献'
 
 /** A reason that is true of this paper: where nobody is known to cite it, citations are none. */
 export function reasonFor(reason: string, paper: { citation_count: number; cited_by_count: number }): string {
-  if (!reason.endsWith(MUCH_CITED) || paper.citation_count > 0 || paper.cited_by_count > 0) return reason
+  if (!reason.endsWith(MUCH_CITED)) return reason
+  const citations = Math.max(paper.citation_count, paper.cited_by_count)
+  if (citations > 0) return `${reason}，被引 ${citations.toLocaleString('en')} 次`
   return reason.replace(`中${MUCH_CITED}`, '收录的文献')
 }
 

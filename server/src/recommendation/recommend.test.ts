@@ -138,7 +138,7 @@ test('a paper that was declined stays away until that is undone, for this person
 
 test('a landmark that nobody is known to cite is not said to be cited', () => {
   const cited = { citation_count: 3, cited_by_count: 0 }
-  expect(reasonFor('文献库中被引较多的文献', cited)).toBe('文献库中被引较多的文献')
+  expect(reasonFor('文献库中被引较多的文献', cited)).toBe('文献库中被引较多的文献，被引 3 次')
   const found = { ...cited, citation_count: 0 }
   expect(reasonFor('文献库中被引较多的文献', found)).toBe('文献库收录的文献')
   expect(reasonFor('医学学科中被引较多的文献', found)).toBe('医学学科收录的文献')

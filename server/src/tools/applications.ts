@@ -42,15 +42,12 @@ export async function markedBy(ctx: Reader): Promise<Set<string>> {
   return new Set((await marks.ofUser(ctx.db, ctx.actor.id)).map((row) => row.tool_id))
 }
 
-/** Fewest questions that are shown to begin with. */
-const FEWEST = 3
-
 type Prepared = Awaited<ReturnType<typeof preparedFor>>
 
 /** What an application suggests to ask: what the library can answer, where there is enough of it. */
 export function suggestedBy(made: Definition, prepared: Prepared): string[] {
   const questions = made.suggests === 'own' ? [] : prepared[made.suggests]
-  return questions.length >= FEWEST ? questions : made.suggested_questions
+  return questions.length > 0 ? questions : made.suggested_questions
 }
 
 /** How the caller sees applications: what they marked, and what lacks its model. Instructions stay on the server. */

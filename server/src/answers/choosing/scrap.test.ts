@@ -2,6 +2,8 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { isScrap } from './scrap.ts'
 
+const passageOf = (text: string) => ({ text })
+
 const work = blankWork('中小跨径桥梁巡检记录的一致性研究', 0)
 
 test.each([
@@ -10,7 +12,7 @@ test.each([
   '(CIFAR-10/Dollarstreet- (0%)	(5%)		(13%) (18%) (42%)	(21%)	',
   'at the R (R Core Team, 2022) command line.',
 ])('what is no sentence of a file is not quoted as an answer: %s', (quote) => {
-  expect(isScrap({ field: 'full_text', work }, quote)).toBe(true)
+  expect(isScrap({ field: 'full_text', work, passage: passageOf(`${quote} 等等`) }, quote)).toBe(true)
 })
 
 test.each([
@@ -18,5 +20,5 @@ test.each([
   'word2vec learns vectors of words.',
   'Items; lists; and more are read.',
 ])('a sentence is: %s', (quote) => {
-  expect(isScrap({ field: 'full_text', work }, quote)).toBe(false)
+  expect(isScrap({ field: 'full_text', work, passage: passageOf(`${quote} 等等`) }, quote)).toBe(false)
 })

@@ -6,12 +6,14 @@ import { placeOf } from '../evidence/cited-source.ts'
 import { inCell, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
 import type { Language, Question } from '../understanding/question.ts'
 import { hasUnit, keyOf } from './answer-key.ts'
+import { isDirect } from './is-direct.ts'
 import { kindOf } from './kind-of.ts'
 import { unknownHere } from './nothing-found.ts'
 
 const FRAMES = {
   zh: {
-    lead: '文献给出了直接的回答：',
+    lead: '原文直接回答：',
+    near: '相关原文：',
     related: (unknown: string) =>
       `没有找到直接回答的原文${unknown && `（${unknown}）`}，以下文献与问题相关：`,
     list: (papers: number) => `有 ${papers} 篇文献与这个主题直接相关：`,
@@ -26,6 +28,7 @@ const FRAMES = {
   },
   en: {
     lead: 'The literature answers this directly:',
+    near: 'Related passages:',
     related: (unknown: string) =>
       `No passage answers this directly. ${unknown && `${unknown}. `}These papers are related:`,
     list: (papers: number) =>
@@ -52,27 +55,43 @@ interface Shown {
   unknown: string[]
 }
 
+export interface PrintedQuotes {
+  text: string
+  citations: Citation[]
+  /** It calls itself an answer. */
+  direct: boolean
+}
+
 /**
  * Writes chosen sentences: first the one that answers, then what other papers say to the same, then what says
  * otherwise; each with what it is (结果, 定义) and with its paper.
  */
-export function printQuotes(picks: Sentence[], shown: Shown): { text: string; citations: Citation[] } {
+export function printQuotes(picks: Sentence[], shown: Shown): PrintedQuotes {
   const { language, type } = shown.question
   const frame = FRAMES[language]
   const out = quoteText(language)
   const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
   const [first, ...others] = papers
-  if (!first) return out.done()
+  if (!first) return { ...out.done(), direct: false }
+  let direct = shown.answered
   if (shown.form === 'table') writeTable(out, [bestFirst(first), ...others], shown)
   else if (shown.answered && type === 'list') writeList(out, papers, shown)
   else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownIn(shown)), shown })
-  else {
-    const [against, along] = partition(others, (other) => saysOtherwise(first, other))
-    writeSection(out, [answerFirst(first, shown)], { head: frame.lead, shown, direct: frame.direct })
-    if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
-    if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
-  }
-  return out.done()
+  else direct = writeAnswer(out, [first, ...others], shown)
+  return { ...out.done(), direct }
+}
+
+/** What answers first, as an answer or as what is related, then what others say; whether it is an answer. */
+function writeAnswer(out: QuoteText, [first = [], ...others]: Sentence[][], shown: Shown): boolean {
+  const frame = FRAMES[shown.question.language]
+  const [against, along] = partition(others, (other) => saysOtherwise(first, other))
+  const lead = answerFirst(first, shown)
+  const isAnswer = isDirect(lead, shown.question)
+  const head = isAnswer ? frame.lead : frame.near
+  writeSection(out, [lead], { head, shown, ...(isAnswer && { direct: frame.direct }) })
+  if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
+  if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
+  return isAnswer
 }
 
 const unknownIn = ({ question: { language }, unknown }: Shown): string =>

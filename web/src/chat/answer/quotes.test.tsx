@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const QUOTE = 'It reaches 91.5% on two sets.'
-const TEXT = `文献给出了直接的回答：\n\n- **结果 · 直接回答**：「${QUOTE}」[1]\n\n  《Votic》（Olm, 2022）\n`
+const TEXT = `原文直接回答：\n\n- **结果 · 直接回答**：「${QUOTE}」[1]\n\n  《Votic》（Olm, 2022）\n`
 const at = TEXT.indexOf('[1]')
 const cited = citationOf({ start: at, end: at + 3, quote: QUOTE, key: { start: 11, end: 16 } })
 const show = (text = TEXT, citations = [cited], opened: string[] = []) =>

@@ -1,0 +1,83 @@
+import { cueOf } from '../choosing/cue.ts'
+import type { Pick as Sentence } from '../choosing/pick.ts'
+import type { Question } from '../understanding/question.ts'
+
+type Asked = Pick<Question, 'type' | 'text'>
+
+/** Names in a text as their writing tells them: capitals inside or throughout, digits within letters. */
+const NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
+const WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
+const MAX_NAMES = 6
+
+/** What a figure is compared with is not what it is the figure of. */
+const COMPARED =
+  /(?:\bthan|outperform\w*|surpass\w*|exceed\w*|\bover|(?:compared|relative) (?:to|with)|\bbeats?|超过|优于|高于|低于|相比|比|胜过|超越)\s*(?:the |vanilla |standard |original )?$/iu
+
+/** The question asks for problems, or for ways of doing something. */
+const ASKS_PROBLEMS =
+  /(?:什么|哪些|何种)[^，。？?]{0,8}(?:问题|挑战|困难|难点|局限|不足|缺陷|缺点|风险)|(?:局限|不足|缺陷|缺点|挑战)(?:性)?(?:是|有)|\b(?:what|which)\b[^?]{0,40}\b(?:problems|challenges|limitations?|drawbacks?|weakness(?:es)?|issues|difficulties|shortcomings?)\b/iu
+const ASKS_WAYS =
+  /(?:哪些|什么|哪几种|几类)[^，。？?]{0,8}(?:方法|途径|技术|算法|策略|手段|做法)|\b(?:what|which)\b[^?]{0,30}\b(?:methods|approaches|techniques|algorithms|strategies)\b/iu
+
+/** What does away with a problem does not name one of its own. */
+const RESOLVES =
+  /\b(?:solv|overcom|alleviat|mitigat|address|tackl|eliminat|resolv|avoid|circumvent|remed)\p{L}*|解决|克服|缓解|消除|避免|弥补/iu
+const STILL =
+  /\b(?:however|still|yet|remain\p{L}*|but|although|fails?|cannot|lacks?)\b|仍|但|尚未|然而|缺乏|难以|不能/iu
+
+/** A sentence that says what its text is about, and not what that comes to. */
+const ANNOUNCES =
+  /\b(?:we|i|this (?:paper|survey|article|work|chapter|review|study))\b[^.]{0,60}\b(?:survey|review|overview|summari[sz]e|discuss|categori[sz]e|taxonomy)\p{L}*|(?:本文|本综述|文章|我们)[^。]{0,30}(?:综述|回顾|概述|梳理|总结|讨论)/iu
+const ENUMERATES =
+  /\b(?:such as|including|namely|e\.g\.|i\.e\.|respectively|first(?:ly)?|(?:two|three|four|five|several) (?:main |major )?(?:types|kinds|classes|categories|groups|families))\b|[:：]|例如|包括|分为|比如|[一二三四五六]类|、[^，。]+(?:、|和|与|及)|, [^,.]+,? (?:and|or) /iu
+
+/**
+ * Whether quotes of one paper answer a question directly: the names that it asks about are said of, and what it asks for is
+ * there. What falls short of that may still tell the answer and is shown as what is related.
+ */
+export function isDirect(quotes: Sentence[], question: Asked): boolean {
+  const names = namesIn(question.text)
+  return quotes.some(
+    (pick) => pick.answers && fillsSlot(pick.quote, question) && names.every((name) => isSaidOf(pick, name)),
+  )
+}
+
+function namesIn(text: string): string[] {
+  const names = Array.from(text.matchAll(WORD), ([word]) => word).filter((word) => NAME.test(word))
+  return [...new Set(names.map((name) => name.toLowerCase()))].slice(0, MAX_NAMES)
+}
+
+/** Says it itself and not only of a name that has it within (SpanBERT, for BERT) or beside what it is compared with. */
+function isSaidOf({ quote, evidence }: Sentence, name: string): boolean {
+  const titles = [evidence.passage.heading, evidence.work.title, evidence.work.title_zh ?? '']
+  if (titles.some((title) => placesOf(title, name).length > 0)) return true
+  const places = placesOf(quote, name)
+  if (places.length === 0 || hasLonger(quote, name)) return false
+  return places.some((at) => !COMPARED.test(quote.slice(Math.max(0, at - 40), at)))
+}
+
+const isPart = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(character)
+
+/** Where a name stands by itself. */
+function placesOf(text: string, name: string): number[] {
+  const lower = text.toLowerCase()
+  const places: number[] = []
+  for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
+    const end = at + name.length
+    const isPlural = lower.charAt(end) === 's' && !isPart(lower.charAt(end + 1))
+    if (!isPart(lower.charAt(at - 1)) && (isPlural || !isPart(lower.charAt(end)))) places.push(at)
+  }
+  return places
+}
+
+const hasLonger = (text: string, name: string): boolean =>
+  namesIn(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
+
+function fillsSlot(quote: string, { type, text }: Asked): boolean {
+  // That a figure is given was asked when the sentence was chosen.
+  if (type === 'list' || type === 'year' || type === 'number') return true
+  if (ANNOUNCES.test(quote) && !ENUMERATES.test(quote)) return false
+  if (type === 'limitation' || ASKS_PROBLEMS.test(text))
+    return cueOf('limitation', quote) > 0 && (!RESOLVES.test(quote) || STILL.test(quote))
+  return !ASKS_WAYS.test(text) || ENUMERATES.test(quote) || cueOf('method', quote) > 0
+}
