@@ -3,7 +3,7 @@ import { engineId, engineIds, listedFields, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
 import { MOST_LISTED_TEXT } from './references.ts'
-import { id, listOf, optionalText } from './shapes.ts'
+import { id, listOf, noInput, nothing, optionalText } from './shapes.ts'
 import { reference } from './work.ts'
 
 /** So much of a text is looked through at once; longer ones come in parts. */
@@ -12,6 +12,19 @@ const MOST_WRITTEN = 300_000
 const MOST_SOURCES = 500
 
 const MEGABYTE = 1024 * 1024
+
+const MAX_MANUSCRIPT_CHARS = 1_000_000
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const savedManuscript = z.object({ id, title: z.string(), created_at: z.string(), updated_at: z.string() })
 
 /** What a list shows of a paper. */
 const citedPaper = paper.pick({ ...listedFields, id: true })
@@ -159,6 +172,52 @@ export const citingApi = {
     output: z.object({ text: z.string(), missing: z.array(z.string()) }),
     reply: 'json-or-file',
     body_limit: 4 * MEGABYTE,
+    extra: true,
+  },
+  manuscripts: {
+    method: 'GET',
+    path: '/api/citation/manuscripts',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'The caller’s manuscripts, the last one changed first',
+    input: noInput,
+    output: z.array(savedManuscript),
+    extra: true,
+  },
+  manuscript: {
+    method: 'GET',
+    path: '/api/citation/manuscripts/{id}',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'A manuscript as it was left, with what was accepted',
+    input: z.object({ id }),
+    output: savedManuscript.extend({ state: z.string() }),
+    extra: true,
+  },
+  saveManuscript: {
+    method: 'POST',
+    path: '/api/citation/manuscripts',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'Saves a manuscript as it is now; without an id as a new one',
+    input: z.object({
+      id: id.optional(),
+      title: z.string().trim().min(1).max(200),
+      /** JSON of the page. */
+      state: z.string().max(MAX_MANUSCRIPT_CHARS).refine(isJson, '不是有效的 JSON'),
+    }),
+    output: z.object({ id }),
+    body_limit: 4 * MEGABYTE,
+    extra: true,
+  },
+  removeManuscript: {
+    method: 'DELETE',
+    path: '/api/citation/manuscripts/{id}',
+    access: 'user',
+    menu: '/aiCitation',
+    summary: 'Removes a manuscript',
+    input: z.object({ id }),
+    output: nothing,
     extra: true,
   },
 } satisfies Endpoints

@@ -160,6 +160,8 @@ export const problems = {
   'import.not_found': { status: 404, message: '没有找到这次导入' },
   'merge.not_found': { status: 404, message: '没有找到这次合并，可能已经撤销' },
   'application.not_found': { status: 404, message: '没有找到这个应用' },
+  'manuscript.not_found': { status: 404, message: '没有找到这篇文稿，可能已删除' },
+  'manuscript.too_many': { status: 409, message: '文稿最多保存 50 篇，请先删除不用的' },
   'prompt.not_found': { status: 404, message: '没有找到这个提示词' },
   'prompt.too_many': { status: 409, message: '提示词最多 200 个，请先删除不用的' },
   'upload.not_found': { status: 404, message: '没有找到这次上传，可能已过期' },

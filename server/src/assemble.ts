@@ -14,6 +14,7 @@ import { startAnswers } from './chat/index.ts'
 import { chatData } from './chat/personal-data.ts'
 import { citationRoutes } from './citation/citation.routes.ts'
 import { citingRoutes } from './citing/citing.routes.ts'
+import { citingData } from './citing/personal-data.ts'
 import type { BaseContext } from './context/context.ts'
 import { copyRest } from './datasets/copy.job.ts'
 import { datasetsRoutes } from './datasets/datasets.routes.ts'
@@ -122,6 +123,7 @@ const personalData = [
   modelData,
   mcpData,
   toolData,
+  citingData,
   chatData,
   researchData,
   uploadData,

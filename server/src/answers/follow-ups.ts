@@ -47,9 +47,9 @@ export function followUps(question: string, works: About[], language: Language):
   return distinct(candidates, question)
 }
 
-const MOST_START = 5
+const MOST_TRIED = 10
 
-/** Three to five questions to begin with, from the texts themselves, in the language of the screen: Chinese. */
+/** Questions to begin with, likeliest first, from the texts themselves, in the language of the screen: Chinese. */
 export function startQuestionsFor(works: About[]): string[] {
   const frame = FRAMES.zh
   const titles = titlesOf(works, 'zh')
@@ -57,14 +57,17 @@ export function startQuestionsFor(works: About[]): string[] {
   const [first, second] = titles
   const candidates = [
     first ? frame.paper(first) : null,
+    one ? frame.keyword(one) : null,
     first && second ? frame.compare(first, second) : null,
     first ? frame.method(first) : null,
-    one ? frame.keyword(one) : null,
     other ? frame.keyword(other) : null,
     third ? frame.keyword(third) : null,
     second ? frame.paper(second) : null,
+    ...titles.map(frame.problem),
+    ...titles.slice(1).map(frame.method),
+    ...titles.map(frame.data),
   ]
-  return distinct(candidates, '').slice(0, MOST_START)
+  return distinct(candidates, '').slice(0, MOST_TRIED)
 }
 
 function distinct(candidates: (string | null)[], question: string): string[] {

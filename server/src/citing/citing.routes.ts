@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { implement } from '../http/implement.ts'
 import { listCited, writeText } from './cited-text.service.ts'
+import { listManuscripts, openManuscript, removeManuscript, saveManuscript } from './manuscript.service.ts'
 import { matchText } from './match.service.ts'
 import { readManuscript } from './read-manuscript.service.ts'
 
@@ -9,4 +10,8 @@ export const citingRoutes = implement(api.citing, {
   readText: readManuscript,
   list: listCited,
   write: writeText,
+  manuscripts: listManuscripts,
+  manuscript: openManuscript,
+  saveManuscript,
+  removeManuscript,
 })

@@ -15,7 +15,19 @@ export interface UserPromptsTable {
   updated_at: string
 }
 
+/** A text that a person had looked through for references. */
+export interface ManuscriptsTable {
+  id: string
+  user_id: string
+  title: string
+  /** JSON, as the page left it. */
+  state: string
+  created_at: string
+  updated_at: string
+}
+
 export interface ToolTables {
   tool_marks: ToolMarksTable
   user_prompts: UserPromptsTable
+  manuscripts: ManuscriptsTable
 }

@@ -67,6 +67,7 @@ export const TABLES = [
   'mcp_calls',
   'tool_marks',
   'user_prompts',
+  'manuscripts',
   'chats',
   'chat_records',
   'chat_events',

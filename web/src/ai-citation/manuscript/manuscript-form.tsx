@@ -5,6 +5,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { count } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
+import { EarlierManuscripts } from './earlier-manuscripts.tsx'
 import styles from './form.module.css'
 import { beginManuscript } from './look-through.ts'
 import { useManuscript, writeDraft, writeWorks } from './manuscript.state.ts'
@@ -38,44 +39,47 @@ export function ManuscriptForm() {
     else if (text !== undefined) writeDraft(text.slice(0, MOST))
   }
   return (
-    <form className={styles.form} onSubmit={begin}>
-      <textarea
-        className={styles.list}
-        aria-label="文稿"
-        value={draft}
-        maxLength={MOST}
-        rows={14}
-        placeholder="粘贴一段或一篇文稿，中文英文都可以。已有的 [1]、(Wang, 2020)、\cite{key} 会保持不动；文末若有参考文献，会一并编号"
-        onChange={({ target }) => writeDraft(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin(event)
-        }}
-      />
-      <FileDrop
-        note=".docx、.md、.tex、.txt，或自己文献的 .bib、.ris；文件只用来读出文字，不会保存"
-        accept=".docx,.md,.markdown,.tex,.txt,.bib,.ris,.enw,.nbib,.rdf"
-        multiple={false}
-        onFiles={(files) => void read(files)}
-      />
-      <OwnWorks />
-      {isReading && <Notice>正在读取文件…</Notice>}
-      {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <SearchSources chosen={engines} onChange={(chosen) => useManuscript.setState({ engines: chosen })} />
-      {engines.some((id) => id !== 'local') && (
-        <p className={styles.quiet}>
-          需要出处的句子会发给选中的外部来源，每句约需几秒；采纳的文献会收入馆藏。
-        </p>
-      )}
-      <div className={styles.foot}>
-        <ScopeChoice />
-        <span className={styles.quiet}>{draft.length > 0 && `${count(draft.length)} 字`}</span>
-        <ActionButton
-          name="开始配引文"
-          primary
-          off={draft.trim() === '' || isReading}
-          onPress={() => begin()}
+    <>
+      <form className={styles.form} onSubmit={begin}>
+        <textarea
+          className={styles.list}
+          aria-label="文稿"
+          value={draft}
+          maxLength={MOST}
+          rows={14}
+          placeholder="粘贴一段或一篇文稿，中文英文都可以。已有的 [1]、(Wang, 2020)、\cite{key} 会保持不动；文末若有参考文献，会一并编号"
+          onChange={({ target }) => writeDraft(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin(event)
+          }}
         />
-      </div>
-    </form>
+        <FileDrop
+          note=".docx、.md、.tex、.txt，或自己文献的 .bib、.ris；文件只用来读出文字，不会保存"
+          accept=".docx,.md,.markdown,.tex,.txt,.bib,.ris,.enw,.nbib,.rdf"
+          multiple={false}
+          onFiles={(files) => void read(files)}
+        />
+        <OwnWorks />
+        {isReading && <Notice>正在读取文件…</Notice>}
+        {refusal && <Notice tone="bad">{refusal}</Notice>}
+        <SearchSources chosen={engines} onChange={(chosen) => useManuscript.setState({ engines: chosen })} />
+        {engines.some((id) => id !== 'local') && (
+          <p className={styles.quiet}>
+            需要出处的句子会发给选中的外部来源，每句约需几秒；采纳的文献会收入馆藏。
+          </p>
+        )}
+        <div className={styles.foot}>
+          <ScopeChoice />
+          <span className={styles.quiet}>{draft.length > 0 && `${count(draft.length)} 字`}</span>
+          <ActionButton
+            name="开始配引文"
+            primary
+            off={draft.trim() === '' || isReading}
+            onPress={() => begin()}
+          />
+        </div>
+      </form>
+      <EarlierManuscripts />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { CITED_TEXT, takeDraft } from '../../chat/run/agent-start.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
+import { saveSoon } from './saved-manuscripts.ts'
 import { storedManuscript, storeManuscript } from './stored-manuscript.ts'
 import { takenIn } from './take-in.ts'
 
@@ -20,6 +21,7 @@ export const NOTHING: ManuscriptState = {
   problem: undefined,
   takesStrong: false,
   current: undefined,
+  saved_id: undefined,
 }
 
 export const useManuscript = create<ManuscriptState>()(() => NOTHING)
@@ -45,6 +47,7 @@ const STORE_AFTER_MS = 300
 let isStoring = false
 
 useManuscript.subscribe(() => {
+  saveSoon(useManuscript)
   if (isStoring) return
   isStoring = true
   setTimeout(() => {

@@ -50,4 +50,6 @@ export interface ManuscriptState {
   takesStrong: boolean
   /** The sentence that is looked at. */
   current: number | undefined
+  /** Under which it is saved on the server. */
+  saved_id?: string | undefined
 }

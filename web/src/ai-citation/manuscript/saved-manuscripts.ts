@@ -1,0 +1,61 @@
+import { api } from '@scinav/contract'
+import { call } from '../../api/call.ts'
+import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
+import type { ManuscriptState } from './manuscript.ts'
+
+const SAVE_AFTER_MS = 2_000
+const MAX_TITLE_CHARS = 60
+const MAX_STATE_CHARS = 1_000_000
+
+interface Store {
+  getState: () => ManuscriptState
+  setState: (change: Partial<ManuscriptState>) => void
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+/** What the server has. */
+let saved = ''
+
+/** Saves a manuscript on the server once it has rested for a while; of what is under way nothing is saved yet. */
+export function saveSoon(store: Store): void {
+  clearTimeout(timer)
+  const { text, isRunning } = store.getState()
+  if (text === '' || isRunning || !isLoggedIn(useUserInfo.getState().userInfo)) return
+  timer = setTimeout(() => void save(store), SAVE_AFTER_MS)
+}
+
+async function save({ getState, setState }: Store): Promise<void> {
+  const { saved_id: id, ...state } = getState()
+  const written = stateText(state)
+  if (written === null || written === saved) return
+  const title = state.text.trim().replace(/\s+/g, ' ').slice(0, MAX_TITLE_CHARS)
+  const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: written })
+  if (!answer.success) {
+    // It was removed elsewhere: what stands here is saved as a new one with the next change.
+    if (id && answer.code === 404) setState({ saved_id: undefined })
+    return
+  }
+  saved = written
+  if (getState().text === state.text) setState({ saved_id: answer.data.id })
+}
+
+/** Without proposals where they make it too long; null where it stays too long. */
+function stateText(state: Omit<ManuscriptState, 'saved_id'>): string | null {
+  const rest = { ...state, current: undefined }
+  const whole = JSON.stringify(rest)
+  if (whole.length <= MAX_STATE_CHARS) return whole
+  const sentences = state.sentences.map((sentence) => ({ ...sentence, found: undefined }))
+  const short = JSON.stringify({ ...rest, sentences })
+  return short.length <= MAX_STATE_CHARS ? short : null
+}
+
+/** Puts a manuscript of the server in the place of what stands here; says why where it cannot. */
+export async function openSaved({ setState }: Store, id: string): Promise<string | undefined> {
+  const answer = await call(api.citing.manuscript, { id })
+  if (!answer.success) return answer.message
+  // Only `save` writes what is read here.
+  const state = JSON.parse(answer.data.state) as ManuscriptState
+  saved = answer.data.state
+  setState({ ...state, saved_id: id, isRunning: false })
+  return undefined
+}
