@@ -85,3 +85,23 @@ test('the signs of a heading are not shown', () => {
   showAt('/aiCitation/citationResult', <CitedText marks={new Map()} />)
   expect(screen.getByRole('region', { name: '文稿' }).textContent).toBe('方法\n我们采用注意力机制。')
 })
+
+test('a manuscript of another browser is listed and opened with what was accepted', async () => {
+  const paper = { id: 'p1', title: 'Attention' }
+  const state = {
+    ...NOTHING,
+    text: '注意力首先用于翻译。',
+    done: 10,
+    sentences: [{ start: 0, end: 10, need: 'yes', reason: '', cited: [paper] }],
+  }
+  const times = { created_at: '2026-11-27T00:00:00Z', updated_at: '2026-11-28T00:00:00Z' }
+  fakeServer({
+    'GET /api/citation/manuscripts': () => ok([{ id: 'm1', title: '注意力', ...times }]),
+    'GET /api/citation/manuscripts/m1': () =>
+      ok({ id: 'm1', title: '注意力', ...times, state: JSON.stringify(state) }),
+  })
+  showAt('/aiCitation', <AiCitationScreen />)
+  await press('打开：注意力')
+  await waitFor(() => expect(useManuscript.getState().saved_id).toBe('m1'))
+  expect(useManuscript.getState().sentences[0]?.cited).toEqual([paper])
+})
