@@ -94,10 +94,10 @@ test('a database that cannot be opened or written to is one sentence', async () 
     { errcode: 8, code: 'ERR_SQLITE_ERROR' },
     { errcode: 1_032, code: 'ERR_SQLITE_ERROR' },
     { code: 'EROFS', path: folder },
-    { code: '25006' },
   ].map((fault) => describeFault(Object.assign(new Error('no'), fault)))
   expect(new Set(said)).toEqual(new Set([expect.stringContaining('不能写入')]))
   expect(describeFault(Object.assign(new Error('no'), { errcode: 14 }))).toContain('打不开数据库文件')
+  expect(describeFault(new DatabaseAway('25006', {}))).toContain('只能读取')
   expect(describeFault(new DatabaseAway('', {}))).toContain('连接不上 DATABASE_URL')
 })
 

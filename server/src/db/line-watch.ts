@@ -9,6 +9,7 @@ import { type Connected, cutOff, type Line, lookAt } from './line-look.ts'
 export const PATIENCE = {
   ...{ silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 },
   acquire_ms: 15_000,
+  evict_ms: 1_000,
 }
 
 export type Patience = typeof PATIENCE

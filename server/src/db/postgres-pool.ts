@@ -60,11 +60,12 @@ export function postgresPool(url: string, patience: Patience = PATIENCE): Postgr
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const writable = writableSessions(patience.evict_ms)
   return {
     options: pool.options,
     async connect() {
-      const client = await goodOne(pool, line)
-      const watched = known.get(client) ?? watchedClient(client, line)
+      const client = await goodOne(pool, line, writable)
+      const watched = known.get(client) ?? watchedClient(client, line, writable)
       known.set(client, watched)
       return watched
     },
@@ -76,7 +77,7 @@ export function postgresPool(url: string, patience: Patience = PATIENCE): Postgr
 }
 
 /** A connection that is there, of the pool or a new one. */
-async function goodOne(pool: pg.Pool, line: LineWatch): Promise<pg.PoolClient> {
+async function goodOne(pool: pg.Pool, line: LineWatch, writable: WritableSessions): Promise<pg.PoolClient> {
   for (;;) {
     if (line.isAway()) throw new DatabaseAway('AWAY', {})
     const began = performance.now()
@@ -86,26 +87,69 @@ async function goodOne(pool: pg.Pool, line: LineWatch): Promise<pg.PoolClient> {
       return away(error)
     })
     if (!client) continue
-    if (await line.isGood(client)) return client
+    const isCurrent = writable.isCurrent(client)
+    if (isCurrent && (await line.isGood(client))) return client
+    if (!isCurrent) {
+      client.release(true)
+      continue
+    }
     cutOff(client)
     client.release(true)
   }
 }
 
-function watchedClient(client: pg.PoolClient, line: LineWatch): PostgresPoolClient {
+function watchedClient(
+  client: pg.PoolClient,
+  line: LineWatch,
+  writable: WritableSessions,
+): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
-    line.during(client, () => client.query(text, values.map(withoutNulText))).catch(away)
+    line
+      .during(client, () => client.query(text, values.map(withoutNulText)))
+      .catch((error) => {
+        if ((error as { code?: unknown }).code === READ_ONLY) writable.evict(client)
+        return away(error)
+      })
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => client.release(destroy || !writable.isCurrent(client)),
+  }
+}
+
+type WritableSessions = ReturnType<typeof writableSessions>
+
+/**
+ * Tells sessions that are of use from those that may have begun while the database was read-only: such a session stays
+ * so when a failover is over. One that refuses a write is closed, and so are all that began before it did, when they
+ * are next used; that at most once in `evict_ms`, as long as the database is read-only.
+ */
+function writableSessions(evict_ms: number) {
+  const generations = new WeakMap<pg.PoolClient, number>()
+  let generation = 0
+  let evicted_at = Number.NEGATIVE_INFINITY
+  return {
+    /** Takes a session that was not seen before for one of the current generation. */
+    isCurrent(client: pg.PoolClient): boolean {
+      const own = generations.get(client) ?? generation
+      generations.set(client, own)
+      return own === generation
+    },
+    evict(client: pg.PoolClient): void {
+      generations.set(client, Number.NEGATIVE_INFINITY)
+      if (performance.now() - evicted_at < evict_ms) return
+      evicted_at = performance.now()
+      generation += 1
+    },
   }
 }
 
 /** PostgreSQL refuses a text with NUL, whoever wrote it: a person, a model, a service outside. */
 const withoutNulText = (value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Refusals of PostgreSQL that say that it ends or begins, or that the connection is lost. */
-const ENDING = /^(?:08...|57P0[1235])$/
+/** Writing in a session that may only read: a failover is under way. */
+const READ_ONLY = '25006'
+/** Refusals of PostgreSQL that say that it ends or begins, only reads, or that the connection is lost. */
+const ENDING = /^(?:08...|57P0[1235]|25006)$/
 /** What the driver says of a connection that is gone. */
 const GONE = /^(?:Connection terminated|Client (?:was closed|has encountered)|timeout expired)/
 /** Faults of the system under way: ECONNREFUSED and its like. */

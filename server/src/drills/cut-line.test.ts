@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** Looked after at once; who gets no answer waits as long as it takes. */
 const KEEN: Patience = {
   ...{ silent_ms: 100, answer_ms: HOUR_MS, look_ms: 10 },
-  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS, acquire_ms: HOUR_MS },
+  ...{ trust_ms: HOUR_MS, try_ms: HOUR_MS, acquire_ms: HOUR_MS, evict_ms: 0 },
 }
 
 /** A database behind a line that can be cut, and what asks it something. */
@@ -60,7 +60,7 @@ test('a connection that is forgotten under way is noticed although others get th
 test('a connection that was forgotten while nobody used it is tried before it is used: nobody is told of it', async () => {
   const { line, ask, isThere } = await behindLine({
     ...{ silent_ms: HOUR_MS, answer_ms: HOUR_MS, look_ms: 10 },
-    ...{ trust_ms: 0, try_ms: 500, acquire_ms: HOUR_MS },
+    ...{ trust_ms: 0, try_ms: 500, acquire_ms: HOUR_MS, evict_ms: 0 },
   })
   await isThere()
   line.forget()
@@ -125,4 +125,26 @@ test('a transaction in which nothing is asked for a minute is ended by PostgreSQ
   const { rows } = await sql<{ limit: string }>`
     select current_setting('idle_in_transaction_session_timeout') as "limit"`.execute(db)
   expect(rows).toEqual([{ limit: '1min' }])
+})
+
+test('sessions that began read-only are closed once a write is refused, and the next writes go through', async () => {
+  const { db, line } = await behindLine(KEEN)
+  const name = new URL(line.url).pathname.slice(1)
+  const alter = async (words: string) => {
+    const admin = new Kysely<object>({ dialect: new PostgresDialect({ pool: postgresPool(line.url, KEEN) }) })
+    await sql.raw(`begin read write; alter database "${name}" ${words}; commit`).execute(admin)
+    await admin.destroy()
+  }
+  const write = () => sql`create table if not exists written (one integer)`.execute(db)
+  const fill = () => Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(.05)`.execute(db)))
+  await alter('set default_transaction_read_only = on')
+  await fill()
+  await expect(write()).rejects.toBeInstanceOf(DatabaseAway)
+  // While it lasts others read, in sessions that will not be able to write later.
+  await fill()
+  await alter('reset default_transaction_read_only')
+
+  await write().catch(() => {})
+  for (let count = 0; count < 20; count += 1) await write()
+  await Promise.all(Array.from({ length: 20 }, write))
 })

@@ -19,7 +19,6 @@ const BY_CODE: Record<string, DiskFault> = {
   EROFS: 'disk.read_only',
   EIO: 'disk.damaged',
   '53100': 'disk.full',
-  '25006': 'disk.read_only',
   '58030': 'disk.damaged',
   XX001: 'disk.damaged',
   XX002: 'disk.damaged',
@@ -48,6 +47,7 @@ const SENTENCES: Record<string, string> = {
     'PostgreSQL 没有 DATABASE_URL 里的用户，或不允许它从这台机器连接：请先建立用户，并检查 pg_hba.conf。',
   '42501': 'DATABASE_URL 里的用户没有建表的权限，请让它成为这个库的所有者（alter database … owner to …）。',
   '53300': 'PostgreSQL 的连接数已满，请增大 max_connections，或减少进程。',
+  '25006': 'DATABASE_URL 指定的 PostgreSQL 现在只能读取：可能正在主备切换，或连到了备机。',
   '3D000': 'DATABASE_URL 指定的数据库不存在，请先创建它。',
 }
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { BaseContext } from '../context/context.ts'
 import { tryWriting } from '../db/health.ts'
+import { DatabaseAway } from '../foundation/errors.ts'
 import { diskFaultOf } from '../foundation/fault.ts'
 
 /** With less than this nothing works for long. */
@@ -19,7 +20,8 @@ export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config
   return {
     note(error) {
       const fault = diskFaultOf(error)
-      if (fault === 'disk.full' || fault === 'disk.read_only') failed = true
+      const isReadOnly = error instanceof DatabaseAway && error.code === '25006'
+      if (fault === 'disk.full' || fault === 'disk.read_only' || isReadOnly) failed = true
     },
     async isFull() {
       const { bavail, bsize } = await statfs(config.DATA_DIR)
