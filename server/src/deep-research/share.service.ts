@@ -1,9 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { api, OutputOf, ParsedInputOf, ResearchReport } from '@scinav/contract'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { ownReport } from './guard.ts'
-import { toReport } from './report/to-report.ts'
 import * as reports from './research/report.store.ts'
 import * as runs from './research/run.store.ts'
 import * as shares from './research/share.store.ts'
@@ -70,12 +69,18 @@ export async function unshareReport(ctx: Context, { id }: ParsedInputOf<Calls['u
 const isOver = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: string | null }) =>
   expires_at !== null && expires_at <= ctx.now().toISOString()
 
-/** The report behind an address; null where there is none (any more), for whatever reason. */
-export async function sharedReport(base: BaseContext, token: string): Promise<ResearchReport | null> {
+/** A shared report with its run, as they are stored. */
+export interface SharedRows {
+  report: NonNullable<Awaited<ReturnType<typeof reports.byId>>>
+  run: NonNullable<Awaited<ReturnType<typeof runs.byId>>>
+}
+
+/** Returns the report behind an address; null where there is none (any more), for whatever reason. */
+export async function sharedRows(base: BaseContext, token: string): Promise<SharedRows | null> {
   if (!isAllowed(base) || !TOKEN.test(token)) return null
   const share = await shares.open(base.db, hashOf(token))
   if (!share || isOver(base, share)) return null
   const report = await reports.byId(base.db, share.report_id)
   const run = report && (await runs.byId(base.db, report.run_id))
-  return report && run ? toReport({ run, report }) : null
+  return report && run ? { report, run } : null
 }

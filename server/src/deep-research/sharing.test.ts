@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addResearched, researched } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
+import { sharedPage } from './shared-page.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -73,4 +74,22 @@ test('without the operator there are no pages, and those that were made lead now
   const { path } = await open.ada.call(api.deepResearch.share, { id: open.id })
   open.app.base.config.REPORT_SHARING = 'off'
   expect((await open.look(path)).statusCode).toBe(404)
+})
+
+test('attack 70: a shared page is rendered once for what it says, and anew when that changes', async () => {
+  const { app, ada, id } = await scene()
+  const { path } = await ada.call(api.deepResearch.share, { id })
+  const token = path.slice('/share/'.length)
+  let rendered = 0
+  const look = () =>
+    sharedPage(app.base, token, ({ report }) => {
+      rendered += 1
+      return `version ${report.version}`
+    })
+  expect([await look(), await look(), await look(), rendered]).toEqual([...Array(3).fill('version 1'), 1])
+  const text = '我改写的一节。'
+  await ada.call(api.deepResearch.editReport, { report_id: id, version: 1, section_id: 'limits', text })
+  expect([await look(), await look(), rendered]).toEqual(['version 2', 'version 2', 2])
+  await ada.call(api.deepResearch.unshare, { id })
+  expect(await look()).toBeNull()
 })

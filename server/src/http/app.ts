@@ -32,6 +32,8 @@ export interface AppParts extends Gate {
 }
 
 const BODY_LIMIT = 1024 * 1024
+/** Pages that are made for each request, unlike files. */
+const MADE_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
 
 /** Builds the HTTP server; nothing listens yet. A worker's tells how it is, and answers no calls. */
 export async function buildApp({
@@ -79,6 +81,9 @@ export async function buildApp({
       serveCalls(scope, routes, { base, limits, load, closing, ...gate })
     })
     await app.register(async (scope) => {
+      scope.addHook('onRequest', async (request) => {
+        if (MADE_PAGE.test(request.routeOptions.url ?? '')) limits.checkPage(request)
+      })
       await addCompression(scope, { always: true })
       serveOpenApi(scope, routes)
       for (const page of pages) await scope.register(async (inner) => page(inner))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../foundation/errors.ts'
+import { testApp } from '../testing/test-app.ts'
 import { createLimits, fixedWindow } from './limits.ts'
 
 const MINUTE = 60_000
@@ -66,4 +67,22 @@ test('a person is still refused when the windows of others have been forgotten',
   count('ada', MINUTE - 1)
   expect(() => count('ada', MINUTE + 1)).toThrow(AppError)
   expect(() => count('bob', MINUTE + 1)).not.toThrow()
+})
+
+test('attack 70: pages outside /api are counted by address, and calls are not held up by them', () => {
+  const { check, checkPage } = createLimits(1)
+  const { answered, refusal } = answeredOf(2_000, () => checkPage(from('2001:db8::1')))
+  expect(answered).toBe(1_200)
+  expect(refusal).toMatchObject({ id: 'request.too_many' })
+  expect(() => checkPage(from('2001:db8:0:1::1'))).not.toThrow()
+  expect(() => check(from('2001:db8::1'), 'ada')).not.toThrow()
+})
+
+test('attack 70: /share, /login and /sso are refused beyond the limit, files of the application are not', async () => {
+  const app = await testApp({ env: { RATE_LIMIT_SCALE: '0.0001' } })
+  const statusOf = async (url: string) =>
+    (await app.app.inject({ url, headers: { host: 'localhost' } })).statusCode
+  for (const url of ['/share/nothing', '/login', '/sso/oidc/start', '/sso/cas/callback'])
+    expect([await statusOf('/agreement'), await statusOf(url)].at(-1), url).toBe(429)
+  expect(await statusOf('/page-assets/page.css')).not.toBe(429)
 })

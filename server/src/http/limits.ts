@@ -6,11 +6,14 @@ import { type Counters, memoryCounters } from '../providers/counters.ts'
 const PER_ACCOUNT = 600
 /** A campus is one address. */
 const PER_ADDRESS = 6_000
+const PAGES_PER_ADDRESS = 1_200
 const WINDOW_MS = 60_000
 
 export interface Limits {
   /** @throws AppError `request.too_many` with the seconds to wait. */
   check: (request: FastifyRequest, account_id: string | null) => void
+  /** Counts a page outside `/api`. @throws AppError `request.too_many` with the seconds to wait. */
+  checkPage: (request: FastifyRequest) => void
 }
 
 /**
@@ -19,8 +22,10 @@ export interface Limits {
  */
 export function createLimits(scale: number, counters: Counters = memoryCounters()): Limits {
   const addresses = fixedWindow(PER_ADDRESS * scale, counters, 'address')
+  const pages = fixedWindow(PAGES_PER_ADDRESS * scale, counters, 'page')
   const accounts = fixedWindow(PER_ACCOUNT * scale, counters, 'account')
   return {
+    checkPage: (request) => pages(networkOf(request.ip), performance.now()),
     check(request, account_id) {
       const now = performance.now()
       addresses(networkOf(request.ip), now)
