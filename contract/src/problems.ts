@@ -156,6 +156,7 @@ export const problems = {
   'subscription.not_found': { status: 404, message: '没有找到这个订阅' },
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },
   'citation.unknown_style': { status: 400, path: 'style', message: '没有这种引用格式' },
+  'combine.too_many': { status: 429, message: '今天收入的检索源文献已达上限（2,000 篇），请明天再试' },
   'combine.expired': { status: 409, message: '这些检索结果已过期，请重新检索' },
   'import.not_found': { status: 404, message: '没有找到这次导入' },
   'merge.not_found': { status: 404, message: '没有找到这次合并，可能已经撤销' },

@@ -74,7 +74,7 @@ import { toolsRoutes } from './tools/tools.routes.ts'
 import { uploadData } from './uploads/personal-data.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import { exportJob } from './user/export.job.ts'
-import { authenticate, isStopped } from './user/index.ts'
+import { authenticate, isStopped, liveSessions } from './user/index.ts'
 import { sendMessage } from './user/message.job.ts'
 import { purgeJob } from './user/purge.job.ts'
 import { tokensRoutes } from './user/tokens.routes.ts'
@@ -206,6 +206,7 @@ export async function assemble({
     figures: jobFigures(base),
     lastWords: () => Promise.all(runs.map((each) => each.stop(GRACE_MS))),
     authenticate,
+    isLive: async (ctx, id) => (await liveSessions(ctx, [id])).has(id),
     isStopped,
   })
   const runner = together(

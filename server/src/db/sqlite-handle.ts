@@ -36,6 +36,8 @@ const PRAGMAS = [
   'synchronous = normal',
   'foreign_keys = on',
   'wal_autocheckpoint = 16384',
+  // What a long transaction has made of it beyond that is given back to the disk.
+  'journal_size_limit = 67108864',
 ]
 
 /**

@@ -74,6 +74,7 @@ test('a mail server is logged in to, and one that is away is said', async () => 
   const at = (login: string) => `smtp://${login}@127.0.0.1:${(peer.server.address() as AddressInfo).port}`
 
   expect(await look({ SMTP_URL: at('x:right') })).toMatchObject({ 邮件: saying('works', '接受连接与登录') })
+  expect(await look({ SMTP_URL: at('x:right') })).toMatchObject({ 邮件: saying('works', '没有加密') })
   expect(await look({ SMTP_URL: at('x:wrong') })).toMatchObject({ 邮件: saying('broken', '用户名或密码') })
   expect(await look({ SMTP_URL: 'smtp://127.0.0.1:9' })).toMatchObject({ 邮件: saying('broken', '连接不上') })
 })

@@ -203,12 +203,15 @@ async function contextOf(config: Config, { db }: OpenDatabase): Promise<BaseCont
   }
 }
 
+const PLAIN_SMTP =
+  '，但连接没有加密：服务器没有提供 STARTTLS，密码和验证码会明文传输。邮件服务器不在本机时请改用 smtps:// 的地址'
+
 async function examineMail({ SMTP_URL }: Config): Promise<Finding> {
   if (!SMTP_URL)
     return found('off', '邮件', '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM')
   try {
-    await verifySmtp(SMTP_URL)
-    return found('works', '邮件', '邮件服务器接受连接与登录')
+    const isEncrypted = await verifySmtp(SMTP_URL)
+    return found('works', '邮件', `邮件服务器接受连接与登录${isEncrypted ? '' : PLAIN_SMTP}`)
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number }
     const why = code === 'EAUTH' ? '邮件服务器不接受用户名或密码' : '连接不上邮件服务器'

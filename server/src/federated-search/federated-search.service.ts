@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts'
 import { AppError, invalid } from '../foundation/errors.ts'
 import { storeOutside } from '../import/index.ts'
 import { paperTitles } from '../papers/index.ts'
+import type { Counters } from '../providers/counters.ts'
 import { search as searchLibrary } from '../search/index.ts'
 import { type EngineStatus, messages, slowMessage } from './engine-status.ts'
 import { type FusedWork, fuse, type RankedWork } from './fuse.ts'
@@ -154,17 +155,32 @@ function libraryMessage(ctx: Context, error: unknown): string {
   return messages.local_failed
 }
 
+const DAY_MS = 24 * 60 * 60_000
+const MAX_KEPT_A_DAY = 2_000
+
+const keptCounts = new WeakMap<Counters, ReturnType<Counters>>()
+
+/** @throws AppError `combine.too_many` where the person has taken in as many works as one may in a day. */
+function requireKeepingRoom({ actor, providers, config }: Context, works: number): void {
+  const count = keptCounts.get(providers.counters) ?? providers.counters('kept works', DAY_MS)
+  keptCounts.set(providers.counters, count)
+  for (let counted = 0; counted < works; counted += 1)
+    if (count(actor.id, performance.now()).count > MAX_KEPT_A_DAY * config.RATE_LIMIT_SCALE)
+      throw new AppError('combine.too_many')
+}
+
 /**
  * Takes works that were found outside into the library. A key is what this installation gave out with a hit, or the id
  * of a paper it has already; nobody can bring in a record of their own.
  *
- * @throws AppError `combine.expired` where a key is unknown: made up, or of a search too long ago.
+ * @throws AppError `combine.expired` where a key is unknown: made up, or of a search too long ago; `combine.too_many`.
  */
 export async function keep(
   ctx: Context,
   { keys }: ParsedInputOf<typeof api.combine.keep>,
 ): Promise<OutputOf<typeof api.combine.keep>> {
   const asked = [...new Set(keys)]
+  requireKeepingRoom(ctx, asked.length)
   const works = await foundWorks(ctx, asked)
   const found = asked.flatMap((key) => {
     const work = works.get(key)

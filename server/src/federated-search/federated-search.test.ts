@@ -210,3 +210,15 @@ describe('the total', () => {
     expect([second.total, second.list.length]).toEqual([10, 1])
   })
 })
+
+test('attack 78: a person takes in so many works a day, and no more', async () => {
+  const { base, ada, search } = await combining(knows(graph))
+  const { list } = await search({ engines: ['openalex'] })
+  const keys = list.map(({ key }) => key)
+  base.config.RATE_LIMIT_SCALE = 2 / 2_000
+  for (let count = 0; count < 2; count += 1) await ada.call(api.combine.keep, { keys })
+  expect(await ada.refusal(api.combine.keep, { keys })).toMatchObject({
+    status: 429,
+    problem: 'combine.too_many',
+  })
+})

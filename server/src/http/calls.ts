@@ -19,6 +19,8 @@ import { pageBytes } from './written-page.ts'
 export interface Gate {
   /** Whose session this token is; null where it is nobody's. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
+  /** Whether a session has not ended meanwhile. */
+  isLive: (ctx: BaseContext, session_id: string) => Promise<boolean>
   /** Whether a menu is closed to this person. */
   isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
@@ -89,7 +91,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
   const waits = endpoint.reply === 'stream' || endpoint.expensive
-  const signal = waits ? streamSignal(reply, parts.closing) : undefined
+  const signal = waits ? readerSignal(request, reply, parts) : undefined
   const ctx = requestContext(parts.base, request, reply, signal)
   const release = await takePlace(route, ctx, parts.load)
   try {
@@ -141,6 +143,22 @@ async function respond({ endpoint }: Route, result: unknown, reply: FastifyReply
   reply.header('cache-control', 'no-store')
   if (isWrittenPage(result)) return sendWritten(reply, pageBytes(result, read, endpoint.success_code))
   return sendJson(reply, success(read(result), endpoint.success_code))
+}
+
+const LOOK_MS = 2_000
+
+/** Aborted when the reader of a stream has gone, or logged out, or the server shuts down. */
+function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Parts): AbortSignal {
+  const gone = streamSignal(reply, parts.closing)
+  if (!actor) return gone
+  const ended = new AbortController()
+  const look = async () => {
+    if (!(await parts.isLive(parts.base, actor.session_id))) ended.abort()
+  }
+  // A database that does not answer has not ended a session.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref()
+  reply.raw.on('close', () => clearInterval(timer))
+  return AbortSignal.any([gone, ended.signal])
 }
 
 const KEY = /^[\w.:-]{8,128}$/

@@ -50,7 +50,8 @@ async function trialApp() {
 }
 
 async function serve(base: BaseContext) {
-  const parts = { base, routes, pages: [], authenticate: async () => null, isStopped: async () => false }
+  const gate = { authenticate: async () => null, isLive: async () => true, isStopped: async () => false }
+  const parts = { base, routes, pages: [], ...gate }
   const app = await buildApp(parts)
   onTestFinished(() => app.close())
   return { app, guest: caller(app) }

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { listen, openStream } from '../testing/chat.ts'
 import { testApp } from '../testing/test-app.ts'
 import { jobRow, jobThat, runnerOf } from '../testing/test-job.ts'
 import { enqueue, type Job } from './queue.ts'
@@ -182,4 +183,17 @@ test('what a job that fails or is cancelled worked on hears of it once, with the
   await runner.drain()
   expect(ends.slice(1)).toEqual([[2, { state: 'cancelled', reason: '已取消' }]])
   expect(await jobRow(app, waiting)).toMatchObject({ state: 'cancelled' })
+})
+
+test('attack 78: whoever logs out hears no more of a job that they followed', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const url = await listen(app)
+  // Nothing runs it.
+  const { job_id } = await ada.call(api.user.exportData, {})
+  const stream = await openStream(`${url}/api/job/${job_id}/stream`, { cookie: ada.cookie() })
+  await stream.until(({ data }) => data.state === 'queued')
+  await ada.send(api.user.logout, {})
+  const after = await stream.rest()
+  expect(after.every(({ data }) => data.state === 'queued')).toBe(true)
 })

@@ -18,13 +18,29 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 20_000
+const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
 
-/** Connects and logs in without sending anything. @throws what the mail server or the network says. */
-export async function verifySmtp(url: string): Promise<void> {
-  const transport = createTransport(url, {
-    connectionTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  } as object)
+/**
+ * Connects and logs in without sending anything; returns whether the connection is encrypted.
+ *
+ * @throws what the mail server or the network says.
+ */
+export async function verifySmtp(url: string): Promise<boolean> {
+  if (new URL(url).protocol === 'smtps:') {
+    await connectOnce(url, {})
+    return true
+  }
+  try {
+    await connectOnce(url, { requireTLS: true })
+    return true
+  } catch {
+    await connectOnce(url, {})
+    return false
+  }
+}
+
+async function connectOnce(url: string, more: object): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS, ...more } as object)
   try {
     await transport.verify()
   } finally {
@@ -34,11 +50,7 @@ export async function verifySmtp(url: string): Promise<void> {
 
 /** E-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url, {
-    from,
-    connectionTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  } as object)
+  const transport = createTransport({ url, ...TIMEOUTS } as object)
   return {
     send: async ({ to, subject, text }) => {
       await transport.sendMail({ from, to, subject, text })

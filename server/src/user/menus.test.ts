@@ -77,7 +77,14 @@ const trial = {
 test('the calls behind a stopped menu are refused at once, and open again at once', async () => {
   const { app, ada, bo, stop } = await scene()
   const routes = implement(trial, { read: async () => 'read' })
-  const server = await buildApp({ base: app.base, routes, pages: [], authenticate, isStopped })
+  const server = await buildApp({
+    base: app.base,
+    routes,
+    pages: [],
+    authenticate,
+    isLive: async () => true,
+    isStopped,
+  })
   onTestFinished(() => server.close())
   const reader = caller(server)
   reader.useCookie(bo.cookie())
