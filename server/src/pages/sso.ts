@@ -66,6 +66,7 @@ function place(base: BaseContext, request: FastifyRequest) {
 function shownAs({ id, details }: AppError): string | null {
   if (id === 'account.disabled') return 'disabled'
   if (id !== 'login.sso_failed') return null
+  if (details.state === 'clocks') return 'clocks'
   return details.state === 'missing' ? 'cookie' : 'sso'
 }
 

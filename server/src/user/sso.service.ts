@@ -62,7 +62,7 @@ interface Finish {
  * Logs the person in whom the institution names, making an account at first; answers where to go.
  *
  * @throws AppError `login.sso_failed` with the way back as `return`, and `state: 'missing'` where the
- * browser brought none; `account.disabled`.
+ * browser brought none, `state: 'clocks'` where clocks differ too much; `account.disabled`.
  */
 export async function finishSso(
   ctx: PublicContext,
@@ -96,7 +96,17 @@ export async function finishSso(
 
 function failed(ctx: PublicContext, error: unknown, back: string | null): never {
   ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
-  throw new AppError('login.sso_failed', { return: back })
+  throw new AppError('login.sso_failed', { return: back, ...(isOfClocks(error) && { state: 'clocks' }) })
+}
+
+/** Whether the institution's word was refused as too old or of the future. */
+function isOfClocks(error: unknown): boolean {
+  let at = error
+  for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
+    if ((at as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
+    at = at.cause
+  }
+  return false
 }
 
 /**

@@ -255,3 +255,21 @@ test('attack 77: a new password by code names the sign-ons that are left, and en
   expect(await reset({ end_sign_ons: true })).toMatchObject({ sign_ons: [] })
   expect((await (await enter()).call(api.user.current, {})).id).not.toBe(id)
 })
+
+test('clocks that differ too much are named on the log-in page', async () => {
+  const refused = Object.assign(new Error('unexpected claim'), { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
+  const sso = {
+    id: 'oidc',
+    name: '统一身份认证',
+    start: async () => new URL('https://idp.example.edu.cn/'),
+    finish: async () => {
+      throw new Error('invalid response', { cause: refused })
+    },
+    logoutUrl: async () => null,
+  } as const
+  const app = await testApp({ providers: () => ({ sso: [sso] }) })
+  const { cookie } = await leave(app, 'oidc')
+  const { location } = await comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)
+  expect(location).toBe('/login?error=clocks')
+  expect((await app.app.inject(String(location))).body).toContain('时钟相差')
+})
