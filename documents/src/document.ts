@@ -89,12 +89,17 @@ export type WarningKind =
   | 'unreadable-page'
   | 'scripts-ignored'
   | 'parts-left-out'
+  | 'rows-left-out'
   | 'structure-unavailable'
 
 export interface DocumentWarning {
   kind: WarningKind
   count?: number
   page?: number
+  /** Of rows that were left out: their sheet, '' where there is one alone, the first and the last. */
+  sheet?: string
+  from?: number
+  to?: number
 }
 
 export interface ParsedDocument {

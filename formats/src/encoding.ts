@@ -95,11 +95,14 @@ function countPairs(bytes: Uint8Array, { leads, trails, singles = [] }: PairEnco
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80 || isIn(singles, lead)) continue
-    const isCommon = isIn(leads, lead) && isIn(trails, bytes[at + 1] ?? 0)
-    pairs[isCommon ? 'common' : 'other']++
-    if (isCommon && last === at) pairs.following++
     at++
-    if (isCommon) last = at + 1
+    if (!(isIn(leads, lead) && isIn(trails, bytes[at] ?? 0))) {
+      pairs.other++
+      continue
+    }
+    pairs.common++
+    if (last === at - 2) pairs.following++
+    last = at
   }
   return pairs
 }

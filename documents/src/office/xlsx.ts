@@ -110,7 +110,7 @@ function sheetsOf(workbook: Element, parts: Map<string, string>, draft: Draft): 
 }
 
 /** Takes the rows of a sheet that have anything in them, one after the other; false ends the sheet. */
-type TakeRow = (cells: string[]) => boolean
+type TakeRow = (cells: string[], row: number) => boolean
 
 /** Reads the visible sheets of a workbook, in their order; `open` says who takes the rows of one. */
 async function readBook(path: string, open: (sheet: string, draft: Draft) => TakeRow): Promise<Draft> {
@@ -131,9 +131,11 @@ async function readBook(path: string, open: (sheet: string, draft: Draft) => Tak
       // A chart has a sheet of its own without any rows.
       if (!archive.has(part)) throw unreadable('damaged')
       const take = open(name, draft)
+      let number = 0
       await eachElement(archive, part, 's:row', (row) => {
+        number = Number(row.attributes.r ?? number + 1)
         const cells = rowOf(row, book)
-        return cells.length === 0 || take(cells)
+        return cells.length === 0 || take(cells, number)
       })
     }
     return draft
@@ -144,14 +146,14 @@ async function readBook(path: string, open: (sheet: string, draft: Draft) => Tak
 
 /** Sheets of a workbook, a table each; as many rows as a document may have. */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
-  let fits: TakeRow | undefined
+  let fits: ReturnType<typeof rowLimit> | undefined
   const sheets: { name: string; rows: string[][] }[] = []
   const draft = await readBook(path, (name, draft) => {
     fits ??= rowLimit(draft)
     const sheet = { name, rows: [] as string[][] }
     sheets.push(sheet)
-    return (cells) => {
-      if (fits?.(cells)) sheet.rows.push(cells)
+    return (cells, row) => {
+      if (fits?.(cells, { sheet: name, row })) sheet.rows.push(cells)
       return true
     }
   })
@@ -160,7 +162,9 @@ export async function parseXlsx(path: string): Promise<ParsedDocument> {
     draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
     draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
   }
-  return finish(draft, 'xlsx')
+  const document = finish(draft, 'xlsx')
+  // The name of a sheet is no title: 「Sheet1」, 「Data」.
+  return draft.title === '' ? { ...document, title: '' } : document
 }
 
 const MAX_TABLE_CHARS = 200_000_000

@@ -25,6 +25,8 @@ export interface Draft {
   pages: PageFacts[]
   blocks: KeyedBlock[]
   warnings: Map<WarningKind, number>
+  /** By their sheet: which rows, and how many, there was no room for. */
+  rowsLeftOut: Map<string, { from: number; to: number; count: number }>
 }
 
 export const emptyDraft = (): Draft => ({
@@ -33,6 +35,7 @@ export const emptyDraft = (): Draft => ({
   pages: [],
   blocks: [],
   warnings: new Map(),
+  rowsLeftOut: new Map(),
 })
 
 export function warn({ warnings }: Pick<Draft, 'warnings'>, kind: WarningKind, count = 1): void {
@@ -121,7 +124,12 @@ export function finish(draft: Draft, parser: string): ParsedDocument {
     pages: draft.pages,
     blocks,
     outline: blocks.flatMap(outlineEntry),
-    warnings: [...draft.warnings].map(([kind, count]): DocumentWarning => ({ kind, count })),
+    warnings: [
+      ...[...draft.warnings].map(([kind, count]): DocumentWarning => ({ kind, count })),
+      ...[...draft.rowsLeftOut].map(
+        ([sheet, rows]): DocumentWarning => ({ kind: 'rows-left-out', sheet, ...rows }),
+      ),
+    ],
     parser: { name: parser, version: '1' },
   }
 }

@@ -13,12 +13,14 @@ export async function parseTable(bytes: Uint8Array): Promise<ParsedDocument> {
   const draft = emptyDraft()
   const fits = rowLimit(draft)
   const rows: string[][] = []
+  let number = 0
   let delimiter: ReturnType<typeof delimiterOf> | undefined
   for await (const records of splitCsv(once(textOfFile(bytes))))
     for (const { text, fault } of records) {
       delimiter ??= delimiterOf(text)
       const row = fault ? [text] : cellsOf(text, delimiter)
-      if (fits(row)) rows.push(row)
+      number += 1
+      if (fits(row, { sheet: '', row: number })) rows.push(row)
     }
   draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
   return finish(draft, 'csv')

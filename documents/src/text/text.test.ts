@@ -92,7 +92,7 @@ test('of a table without end as much is read as a document may have, and the res
   const row = `${'x'.repeat(99)}\n`
   const { blocks, warnings } = await parseTable(utf8(row.repeat(45_000)))
   expect(blocks.flatMap(({ rows = [] }, at) => rows.slice(at === 0 ? 0 : 1))).toHaveLength(40_000)
-  expect(warnings).toEqual([{ kind: 'parts-left-out', count: 5_000 }])
+  expect(warnings).toEqual([{ kind: 'rows-left-out', sheet: '', from: 40_001, to: 45_000, count: 5_000 }])
 })
 
 test('Markdown keeps headings, lists, tables, code, formulas, footnotes and the text of HTML', () => {
