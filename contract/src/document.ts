@@ -56,6 +56,8 @@ const document = z.object({
   state: parsingState,
   progress: z.number(),
   error: z.string().nullable(),
+  /** False where the file itself is at fault (it has a password): another one helps, trying again does not. */
+  is_retryable: z.boolean().optional(),
   warnings: z.array(z.string()),
   tags: z.array(tag),
   creator_id: id,

@@ -25,3 +25,20 @@ export function unreadable(
   const message = messages[kind].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
   return new UnreadableDocument(kind, message)
 }
+
+/** Faults of the bytes themselves: whoever reads them again meets them again. */
+const lasting: readonly Unreadable[] = [
+  'encrypted',
+  'protected',
+  'unsafe',
+  'too-many-pixels',
+  'unknown-format',
+  'unknown-charset',
+]
+
+/** Returns whether a reason, as `unreadable` words it, stays one however often the same file is read. */
+export const isLastingFault = (message: string): boolean =>
+  lasting.some((kind) => {
+    const [before = '', after = ''] = messages[kind].split(/\{\w+\}/)
+    return message.startsWith(before) && message.endsWith(after)
+  })

@@ -14,7 +14,7 @@ export {
   UnreadableDocument,
   type WarningKind,
 } from './document.ts'
-export { unreadable } from './faults.ts'
+export { isLastingFault, unreadable } from './faults.ts'
 export { identifiersIn } from './identifiers.ts'
 export type { Sheet } from './office/xlsx.ts'
 export { pageShares } from './page-shares.ts'

@@ -6,6 +6,7 @@ import {
   readWork,
   type Work,
 } from '@scinav/contract'
+import { isLastingFault } from '@scinav/documents'
 import { type Context, transact } from '../context/context.ts'
 import { papersByIds } from '../papers/index.ts'
 import { parsingOf } from '../parses/index.ts'
@@ -116,9 +117,13 @@ export async function toDocuments(
       record: row.record === null ? null : readWork(row.record),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
       failed_file: failed.get(row.id) ?? null,
+      ...retrying(row.error),
     }
   })
 }
+
+const retrying = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
+  error !== null && isLastingFault(error) ? { is_retryable: false } : {}
 
 /** As `shownTitle` says it of a row. */
 const titleOf = (

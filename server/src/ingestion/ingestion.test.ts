@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { unreadable } from '@scinav/documents'
 import { expect, test } from 'vitest'
 import { enqueue } from '../jobs/index.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
@@ -34,6 +35,16 @@ test('a file waits, is parsed, and answers with its passages', async () => {
     { ordinal: 0, body: '第一段' },
     { ordinal: 1, body: '第二段' },
   ])
+})
+
+test('a file with a password says that another one helps, and not trying again', async () => {
+  const { app, addOne, document } = await ingestionScene()
+  const id = await addOne('坏了')
+  await app.runner.drain()
+  expect(await document(id)).not.toHaveProperty('is_retryable')
+  const error = unreadable('encrypted').message
+  await app.base.db.updateTable('documents').set({ error }).where('id', '=', id).execute()
+  expect(await document(id)).toMatchObject({ state: 'failed', error, is_retryable: false })
 })
 
 test('what cannot be read keeps its bytes and says why, and can be tried again', async () => {

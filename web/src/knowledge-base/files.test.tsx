@@ -78,6 +78,14 @@ test('a file that failed says why, and is tried again', async () => {
   await waitFor(() => expect(operations('o1')).toEqual([{ operation: 'retry' }]))
 })
 
+test('a file that is at fault itself is not tried again, another may take its place', async () => {
+  shows(fileOf('o1', '加密.pdf', { state: 'failed', error: '文件有密码保护', is_retryable: false }))
+  showKnowledgeBase()
+  expect(await screen.findByText('文件有密码保护')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '替换文件：加密.pdf' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '重试：加密.pdf' })).toBeNull()
+})
+
 test('a file that seems to be a paper of the library asks, and takes either answer', async () => {
   const proposed_paper = paperOf('p9', '石榴石电解质综述')
   shows(fileOf('o1', 'a.pdf', { proposed_paper }), fileOf('o2', 'b.pdf', { proposed_paper }))

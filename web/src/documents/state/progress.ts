@@ -5,7 +5,7 @@ import { count } from '../../ui/figures.ts'
 export type Progress = Pick<
   OutputOf<typeof api.ingestion.progress>[number],
   'id' | 'state' | 'progress' | 'error' | 'parse_id' | 'parsing'
->
+> & { is_retryable?: boolean | undefined }
 
 type State = Progress['state']
 type Parsing = NonNullable<Progress['parsing']>
@@ -40,9 +40,11 @@ export function isStill(of: Progress, now: number): boolean {
 /** 0–1. */
 export const progressOf = (of: Progress): number => underWay(of)?.progress ?? of.progress
 
-/** Whether it can be tried again: a newer version that failed beside one that answers too. */
+/** Whether trying again may help, which it does not where the file itself is at fault: a newer version that failed beside one that answers too. */
 export const isRetryable = (of: Progress): boolean =>
-  !isWorking(of) && (of.state === 'failed' || of.state === 'cancelled' || of.error !== null)
+  !isWorking(of) &&
+  of.is_retryable !== false &&
+  (of.state === 'failed' || of.state === 'cancelled' || of.error !== null)
 
 /** How it stands, in words. */
 export function progressWords(of: Progress, now: number): string {

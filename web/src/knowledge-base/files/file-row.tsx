@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileIcon } from '../../documents/file-icon.ts'
 import { DocumentState } from '../../documents/state/document-state.tsx'
+import { isRetryable } from '../../documents/state/progress.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { sourceNameOf } from '../../paper/paper.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
@@ -132,9 +133,11 @@ function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
           <span>{problem}</span>
           {edits && (
             <span className={styles.answers}>
-              <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
-                重试
-              </QuietButton>
+              {isRetryable(document) && (
+                <QuietButton icon="retry" label={`重试：${name}`} onPress={edits.onRetry}>
+                  重试
+                </QuietButton>
+              )}
               <QuietButton icon="upload" label={`替换文件：${name}`} onPress={edits.onReplace}>
                 替换文件
               </QuietButton>

@@ -85,11 +85,18 @@ function useBeginning(target: Target) {
   }
 }
 
-function Failed({ target, readable: { text } }: Props) {
+function Failed({ target, readable: { text, document } }: Props) {
+  const navigate = useNavigate()
   const { begin, begins, failure } = useBeginning(target)
   const why = failure?.message ?? text.message ?? '没有说明原因'
+  const isLasting = document?.is_retryable === false
+  const action = isLasting ? (
+    <ActionButton name="去知识库换一个文件" onPress={() => void navigate('/knowledgeBase')} />
+  ) : (
+    <ActionButton name="重试" busy={begins} onPress={begin} />
+  )
   return (
-    <Notice tone="bad" action={<ActionButton name="重试" busy={begins} onPress={begin} />}>
+    <Notice tone="bad" action={action}>
       {text.state === 'cancelled' ? '文件的处理已取消。' : `文件没有处理成功：${why}`}
     </Notice>
   )
