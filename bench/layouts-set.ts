@@ -78,7 +78,7 @@ export function painterOf(
 
 const closing = /^[，。；：）］、．！？」]/
 
-export function tokensOf(text: string): Token[] {
+function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const [, space = '', sign = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
     const last = tokens.at(-1)

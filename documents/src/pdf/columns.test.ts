@@ -54,3 +54,12 @@ test('cells of a table over both columns stay together where other pages have a 
   const cells = [100, 114, 128, 142].flatMap((y) => [60, 180, 310, 440].map((x) => line('4.25', x, y)))
   expect(shapeOf(cells, [310])[0]).toHaveLength(1)
 })
+
+test('the last rows of a table over both columns belong to it, though their cells leave the gutter free', () => {
+  const row = (y: number, ...starts: number[]) => starts.map((x) => line('4.25', x, y, { x1: x + 30 }))
+  const table = [...row(100, 60, 285, 440), ...row(114, 60, 285, 440), ...row(128, 60, 200, 330)]
+  const text = [...many('l', 50, 290, 150, 8), ...many('r', 310, 550, 150, 8)]
+  const [first, second] = shapeOf([...table, ...text], [310])
+  expect(first?.map((column) => column.length)).toEqual([9])
+  expect(second?.map((column) => column.length)).toEqual([8, 8])
+})

@@ -59,11 +59,33 @@ function edgesOf(lines: readonly Line[], extent: Area): number[] {
 
 const crosses = (item: Area | Line, x: number): boolean => item.x0 < x - STRIP && item.x1 > x - STRIP
 
-/** Stretches of the page where nothing crosses the place before `x`, with the lines in them. */
-function stretches(lines: readonly Line[], obstacles: readonly Area[], x: number): Line[][] {
+/** Lines that stand on one baseline with none of those, both from top to bottom. */
+function besideNone(lines: readonly Line[], others: readonly Line[]): Line[] {
+  let at = 0
+  return lines.filter(({ y, size }) => {
+    while ((others[at]?.y ?? Number.POSITIVE_INFINITY) < y - SAME_BASELINE * size) at++
+    return (others[at]?.y ?? Number.POSITIVE_INFINITY) > y + SAME_BASELINE * size
+  })
+}
+
+/** In ems. */
+const SAME_BASELINE = 0.3
+
+/**
+ * Stretches of the page where nothing crosses the place before `x`, with the lines in them. What stands beside a line that
+ * crosses it belongs to none.
+ */
+function stretches(all: readonly Line[], obstacles: readonly Area[], x: number): Line[][] {
+  const sorted = all.toSorted((a, b) => a.y - b.y)
+  const crossing = sorted.filter((line) => crosses(line, x))
+  const free = besideNone(
+    sorted.filter((line) => !crosses(line, x)),
+    crossing,
+  )
   const barriers = obstacles.filter((area) => crosses(area, x)).map((area) => (area.y0 + area.y1) / 2)
   const events = [
-    ...lines.map((line) => ({ y: line.y, line, barrier: crosses(line, x) })),
+    ...free.map((line) => ({ y: line.y, line, barrier: false })),
+    ...crossing.map((line) => ({ y: line.y, line, barrier: true })),
     ...barriers.map((y) => ({ y, line: null, barrier: true })),
   ].toSorted((a, b) => a.y - b.y)
   const found: Line[][] = [[]]
@@ -139,6 +161,29 @@ function beside(left: readonly Line[], right: readonly Line[]): boolean {
   return Math.min(leftBottom, rightBottom) > Math.max(leftTop, rightTop)
 }
 
+/** Cells of a row of a table that reaches over two columns. */
+const MIN_CELLS = 3
+
+/** Whether lines of one height are cells on both sides of a place, and none of them is text. */
+const areCells = (row: readonly Line[], x: number): boolean =>
+  row.length >= MIN_CELLS &&
+  row.some((line) => line.x1 <= x - STRIP) &&
+  row.some((line) => line.x0 >= x - STRIP) &&
+  row.every((line) => lettersOf(line) < MIN_FULL_LETTERS)
+
+/** A stretch without the rows of a table at its ends whose cells happen to leave the place free. */
+function withoutCells(lines: readonly Line[], x: number): Line[] {
+  const rows: Line[][] = []
+  for (const line of lines) {
+    const first = rows.at(-1)?.[0]
+    if (first && Math.abs(line.y - first.y) < 0.3 * line.size) rows.at(-1)?.push(line)
+    else rows.push([line])
+  }
+  const from = rows.findIndex((row) => !areCells(row, x))
+  const to = rows.findLastIndex((row) => !areCells(row, x))
+  return from < 0 ? [] : rows.slice(from, to + 1).flat()
+}
+
 /** Lines on each side of an edge that no other page has. */
 const LINES_ALONE = 6
 
@@ -155,9 +200,11 @@ function guttersOf(
     if (found.some(({ gutter }) => Math.abs(gutter.x - x) < NARROWEST)) continue
     const isKnown = known.includes(x)
     const parts = stretches(lines, obstacles, x)
+      .map((part) => withoutCells(part, x))
       .filter((part) => areColumns(part, x, isKnown))
       .slice(0, MOST_STRETCHES)
-    if (parts.length === 0 || (!isKnown && strengthOf(parts, x) < LINES_ALONE)) continue
+    const strongest = mostOf(parts, (part) => strengthOf([part], x))
+    if (parts.length === 0 || (!isKnown && strongest < LINES_ALONE)) continue
     found.push({
       gutter: { x, from: x - STRIP },
       stretches: parts.map((part) => ({

@@ -24,6 +24,8 @@ export interface Column extends Area {
 
 const SAME_ROW = 0.3
 const NARROW = 0.5
+/** Of the page's height: a picture that is higher lies under the text. */
+const BACKGROUND = 0.8
 
 /** Lines of a column → rows. */
 export function rowsOf(lines: readonly Line[]): Row[] {
@@ -75,9 +77,13 @@ function isMargin(column: Column, beside: readonly Column[], body: number): bool
 /** All pages' lines in columns, in the order of reading. */
 export function columnsOf(pages: readonly Page[], body: number): Column[][] {
   const areas = pages.map(
-    ({ lines, rules, pictures }): PageArea => ({
+    ({ lines, rules, pictures, height }): PageArea => ({
       lines,
-      obstacles: [...rules.filter(({ across }) => across), ...pictures, ...taggedTableAreas(lines)],
+      obstacles: [
+        ...rules.filter(({ across }) => across),
+        ...pictures.filter(({ y0, y1 }) => y1 - y0 < BACKGROUND * height),
+        ...taggedTableAreas(lines),
+      ],
       extent: areaAround(lines),
     }),
   )

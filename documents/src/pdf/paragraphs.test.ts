@@ -20,13 +20,14 @@ test('a paragraph begins after white, or at an indent', () => {
 })
 
 test('over the end of a column a paragraph goes on unless it ended and the next begins anew', () => {
-  const over = (end: string, start: string, x0: number, indented: boolean) => {
-    const before = textRows([full(end, 700)])[0]
+  const over = (end: string, start: string, x0: number, indented: boolean, x1 = 300) => {
+    const before = textRows([line(end, 50, 700, { x1 })])[0]
     const row = textRows([line(start, x0, 100, { page: 2, x1: 300 })])[0]
     return before && row && !beginsParagraph(row, before, { ...body, indented })
   }
   expect(over('the end of', 'the column', 50, false)).toBe(true)
-  expect(over('It ended.', 'Another begins', 50, false)).toBe(false)
+  expect(over('It ended.', 'Another begins', 50, false, 296)).toBe(false)
+  expect(over('It ended.', 'It goes on', 50, false)).toBe(true)
   expect(over('句子结束。', '同一段继续', 50, true)).toBe(true)
   expect(over('句子结束。', '另起一段', 70, true)).toBe(false)
 })

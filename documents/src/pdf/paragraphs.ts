@@ -49,6 +49,9 @@ const isIndented = ({ line, column }: TextRow): boolean => {
 /** Whether the line reaches the right edge, as all but the last of a paragraph do. */
 const isFull = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
 
+/** Whether the line ends at the edge itself, as justified lines do that go on; the last of a paragraph seldom happens to. */
+const isFlush = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
+
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
 
 /** Whether white stands between two rows, more than a formula in one of them takes. */
@@ -82,7 +85,7 @@ function goesOnBeyond(row: TextRow, before: TextRow, body: Body): boolean {
   if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size) return false
   if (!sentenceEnd.test(before.line.text)) return !(body.indented && isIndented(row) && !isFull(before))
   if (/^\p{Ll}/u.test(text)) return true
-  return body.indented && !isIndented(row) && isFull(before)
+  return body.indented ? !isIndented(row) && isFull(before) : isFlush(before)
 }
 
 /** Whether a row begins a paragraph of its own after the row before it in the order of reading. */

@@ -15,7 +15,7 @@ const MIN_LETTERS = 12
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns the sources that a footnote names, without those that it only names again. */
-export function sourcesInNote(note: string): string[] {
+function sourcesInNote(note: string): string[] {
   if (note.length > LONGEST_NOTE) return []
   const sources: string[] = []
   let open = ''
