@@ -55,6 +55,8 @@ interface TitleCandidate {
   text: string
 }
 
+/** Groups of large rows that are weighed. */
+const MAX_CANDIDATES = 50
 /** Lines of a title. */
 const MAX_TITLE_ROWS = 6
 /** Share of the page's height above which a title begins, and that where most do. */
@@ -83,7 +85,7 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: Surroundings)
     else if (begins) groups.push([row])
     before = row
   }
-  return groups.map((group) => ({
+  return groups.slice(0, MAX_CANDIDATES).map((group) => ({
     rows: group,
     text: joined(group),
   }))

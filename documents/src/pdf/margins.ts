@@ -104,7 +104,7 @@ function confirmedNumbers(page: Page, known: ReadonlySet<Style>, edges: Edges | 
   const alike = wordsOf(page).filter(({ text, style }) => lineNumber.test(text) && known.has(style))
   const outer = edges ? alike.filter((word) => isBeside(word, edges)) : alike
   const inner = alignedWords(
-    alike.filter((word) => !outer.includes(word)),
+    alike.filter((word) => edges !== null && !isBeside(word, edges)),
     ({ x1 }) => x1,
   )
   return [...outer, ...inner.filter(areCounted).flat()]

@@ -13,6 +13,8 @@ export interface Span {
 
 /** Rows of a table's head. */
 const MAX_HEAD_ROWS = 3
+/** Columns of a table whose head may reach over several. */
+const MAX_HEADED_COLUMNS = 60
 /** Share of a table's width. */
 const MAX_HEAD_CELL = 0.6
 /** In points: how far a head may stand out over the columns below it. */
@@ -93,7 +95,7 @@ function reachesOf(
   rules: readonly Rule[],
   isHead: boolean,
 ): Reach[] {
-  const isSpanned = isHead && row.parts.length < spans.length
+  const isSpanned = isHead && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
   return row.parts.map((part) => {
     const at = spanOf(part, spans)
     if (!isSpanned) return { first: at, last: at }
