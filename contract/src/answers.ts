@@ -75,6 +75,8 @@ export const citation = z.object({
   boxes: z.array(box),
   /** The sentence of the source, word for word. */
   quote: z.string(),
+  /** The sentence is of a summary that this site wrote: it is no quotation of the source. */
+  by_site: z.boolean().optional(),
   /** What of the quote answers, where a figure, a name or a clause of it does: offsets in it, UTF-16. */
   key: z.object({ start: z.number().int(), end: z.number().int() }).optional(),
   support: z.enum(['supported', 'partial', 'unsupported', 'unchecked']),

@@ -42,6 +42,8 @@ export const work = z.object({
   protected_words: texts,
   abstract: textOrNull,
   abstract_zh: textOrNull,
+  /** Whose words the abstracts are: the work's own, or a summary that this site wrote, which is never quoted as the work's. */
+  abstract_by: z.enum(['source', 'site']),
   keywords: texts,
   creators: z.array(creator),
   /** Journal, newspaper, or proceedings. */
@@ -93,6 +95,7 @@ export function blankWork(title: string, type: number): Work {
     protected_words: [],
     abstract: null,
     abstract_zh: null,
+    abstract_by: 'source',
     keywords: [],
     creators: [],
     basic_sourcename: null,

@@ -39,6 +39,7 @@ import { keyClaims } from '../../migrations/0042-key-claims.ts'
 import { countedStorage } from '../../migrations/0043-counted-storage.ts'
 import { modelLocks } from '../../migrations/0044-model-locks.ts'
 import { importWarnings } from '../../migrations/0050-import-warnings.ts'
+import { abstractBy } from '../../migrations/0052-abstract-by.ts'
 import { manuscripts } from '../../migrations/0054-manuscripts.ts'
 import { notices } from '../../migrations/0058-notices.ts'
 import type { Migration } from '../../migrations/migration.ts'
@@ -85,6 +86,7 @@ const migrations: Migration[] = [
   countedStorage,
   modelLocks,
   importWarnings,
+  abstractBy,
   manuscripts,
   notices,
 ]

@@ -48,13 +48,16 @@ async function requireGates({ base }: TestApp, report: ResearchReport): Promise<
     expect(citations.map(({ n, start, end }) => [text.slice(start, end), n])).toEqual(
       marksIn(text).map((n) => [`[${n}]`, n]),
     )
-    for (const { quote, paper_id, n } of citations) {
+    for (const { quote, paper_id, n, by_site } of citations) {
+      // Summaries of the site are nobody's own words.
+      if (by_site) for (const mark of ['「', '“']) expect(text).not.toContain(`${mark}${quote}`)
       expect(texts.get(paper_id ?? '')).toContain(bare(quote))
       expect(report.references.find((each) => each.n === n)?.paper_id).toBe(paper_id)
     }
     // Whatever stands in quotation marks in an item of evidence has its number behind it.
     const quotes = text.split('\n').filter((line) => /[」”]/u.test(line) && !line.includes('《'))
-    if (kind === 'evidence') for (const line of quotes) expect(line).toMatch(/[」”]\[\d+\]/u)
+    if (kind === 'evidence')
+      for (const line of quotes) expect(line).toMatch(/(?:[」”]|（本站提要）| \(our summary\))\[\d+\]/u)
   }
 }
 

@@ -27,6 +27,6 @@ function starterWorks(): Work[] {
     .flatMap((name) => readFileSync(new URL(name, FOLDER), 'utf8').trim().split('\n'))
     .map((line) => {
       const found = JSON.parse(line)
-      return work.parse({ ...blankWork(found.title, found.resource_type), ...found })
+      return work.parse({ ...blankWork(found.title, found.resource_type), abstract_by: 'site', ...found })
     })
 }

@@ -21,6 +21,8 @@ export const briefPaper = z.object({
 export const fullPaper = briefPaper.extend({
   abstract: z.string().nullable(),
   abstract_zh: z.string().nullable(),
+  /** `site`: summaries that this site wrote, not the work's own words. */
+  abstract_by: z.enum(['source', 'site']),
   keywords: z.array(z.string()),
   language: z.string().nullable(),
   volume: z.string().nullable(),
@@ -60,6 +62,7 @@ export function toFull(paper: Paper): z.output<typeof fullPaper> {
     ...toBrief(paper),
     abstract: plain(paper.abstract),
     abstract_zh: plain(paper.abstract_zh),
+    abstract_by: paper.abstract_by,
     keywords: paper.keywords,
     language: paper.language,
     volume: paper.basic_source_vo,

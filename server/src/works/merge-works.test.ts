@@ -11,6 +11,7 @@ const whole: Work = {
   ...Object.fromEntries(Object.entries(blank).map(([field, empty]) => [field, sayingOf(field, empty)])),
   degree: 'doctor',
   status: 'retracted',
+  abstract_by: 'site',
   creators: [{ name: 'Ann Smith', role: 'author', affiliations: [] }],
   external_ids: { pmid: '77' },
 }
@@ -77,4 +78,17 @@ test('a reader finds the list with more people; of equal ones that which says wh
   expect(peopleOf([ann, bo], [at])).toEqual([ann, bo])
   expect(peopleOf([ann], [at])).toEqual([at])
   expect(peopleOf([at], [ann])).toEqual([at])
+})
+
+test('an abstract of the work itself takes the place of a summary that this site wrote, whichever comes first', () => {
+  const ours = record({
+    abstract: 'A long summary of ours',
+    abstract_zh: '本站写的内容提要',
+    abstract_by: 'site',
+  })
+  const own = record({ abstract: 'Short.' })
+  const expected = { abstract: 'Short.', abstract_zh: null, abstract_by: 'source' }
+  expect(mergeWorks(ours, own)).toMatchObject(expected)
+  expect(mergeWorks(own, ours)).toMatchObject(expected)
+  expect(mergeWorks(ours, record({}))).toMatchObject({ abstract: ours.abstract, abstract_by: 'site' })
 })

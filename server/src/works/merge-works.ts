@@ -20,7 +20,15 @@ export function mergeWorks(known: Work, found: Work): Work {
   const merged = { ...known }
   // Object.keys forgets what the keys are.
   for (const field of Object.keys(known) as (keyof Work)[]) mergeField(merged, found, field)
-  return merged
+  return { ...merged, ...abstractsOf(known, found) }
+}
+
+/** The work's own abstracts before summaries of this site, which go with all of theirs. */
+function abstractsOf(known: Work, found: Work): Partial<Work> {
+  if (known.abstract_by === found.abstract_by) return {}
+  const [own, ours] = known.abstract_by === 'source' ? [known, found] : [found, known]
+  const { abstract, abstract_zh, abstract_by } = own.abstract || own.abstract_zh ? own : ours
+  return { abstract, abstract_zh, abstract_by }
 }
 
 function mergeField<Field extends keyof Work>(merged: Work, found: Work, field: Field): void {

@@ -8,12 +8,12 @@ interface Cited extends Pick<FoundPaper, 'paper_id' | 'file'> {
 }
 
 type Source = Pick<Citation, 'passage_id' | 'paper_id' | 'document_id' | 'title'> &
-  Partial<Pick<Citation, 'parse_id' | 'file_id' | 'file_name'>>
+  Partial<Pick<Citation, 'parse_id' | 'file_id' | 'file_name' | 'by_site'>>
 
 /** Which source it is: a record of a paper, or a file. */
 export function sourceFields({ passage, paper_id, file }: Cited): Source {
-  const { passage_id, heading: title } = passage
-  if (!file) return { passage_id, paper_id, document_id: null, title }
+  const { passage_id, heading: title, by_site } = passage
+  if (!file) return { passage_id, paper_id, document_id: null, title, ...(by_site && { by_site }) }
   const { document_id, file_id, parse_id, name: file_name } = file
   return { passage_id, paper_id, document_id, ...(file_id && { file_id }), parse_id, file_name, title }
 }

@@ -26,6 +26,13 @@ export interface QuoteText {
   done: () => { text: string; citations: Citation[] }
 }
 
+/** Stands behind a sentence that is not the source's own. */
+export const SITE_MARK = { zh: '（本站提要）', en: ' (our summary)' } as const
+export const SITE_NOTE = {
+  zh: '标有（本站提要）的句子出自本站撰写的内容提要，不是文献原文，引用前请查阅原文。',
+  en: 'Sentences marked (our summary) are from summaries written by this site, not from the works themselves.',
+} as const
+
 const MARKS = { zh: ['「', '」'], en: ['“', '”'] } as const
 
 export function quoteText(language: Language): QuoteText {
@@ -44,10 +51,14 @@ export function quoteText(language: Language): QuoteText {
       text += more
     },
     quote: (each, place) => {
-      text += `${open}${place === 'cell' ? inCell(each.quote) : each.quote}${close}`
+      const quote = place === 'cell' ? inCell(each.quote) : each.quote
+      text += each.evidence.passage.by_site ? `${quote}${SITE_MARK[language]}` : `${open}${quote}${close}`
       cite(each)
     },
-    done: () => ({ text: `${text}\n`, citations }),
+    done: () => {
+      const isBySite = citations.some(({ by_site }) => by_site)
+      return { text: `${text}\n${isBySite ? `\n${SITE_NOTE[language]}\n` : ''}`, citations }
+    },
   }
 }
 

@@ -115,6 +115,29 @@ test('a review without a model lays out the papers that were found by aspect', a
   expect(text).toContain('- Anna Kalnins et al., 2021: “However, parsers of rare languages suffer')
 })
 
+test('a summary that the site wrote is never quoted as the paper’s own words, and the answer says whose they are', async () => {
+  const { ctx, app } = await scene([])
+  const [own = '', ours = ''] = await addPapers(app.base, [
+    PAPERS[0] ?? '',
+    { ...PAPERS[1], abstract_by: 'site' },
+  ])
+  const asked = ['这两篇论文的方法和结果有什么不同？', '概括这两篇文献', 'What accuracy does the Votic lemmatiser reach?']
+  for (const question of asked) {
+    const { text, citations } = await hear(ctx, chosen([own, ours], question))
+    const site = citations.filter(({ paper_id }) => paper_id === ours)
+    expect(site.length).toBeGreaterThan(0)
+    for (const { quote, by_site, start } of site) {
+      expect(by_site).toBe(true)
+      expect(text).not.toContain(`「${quote}`)
+      expect(text).not.toContain(`“${quote}`)
+      expect(text.slice(0, start)).toMatch(/（本站提要）$| \(our summary\)$/)
+    }
+    expect(text).toMatch(/不是文献原文|not from the works themselves/)
+    for (const { by_site } of citations.filter(({ paper_id }) => paper_id === own))
+      expect(by_site).toBeUndefined()
+  }
+})
+
 test('a paper without an abstract is shown by its title, and that is said', async () => {
   const { ctx, app } = await library()
   const [id = ''] = await addPapers(app.base, [{ title: 'Notes on Ingrian', abstract: '' }])

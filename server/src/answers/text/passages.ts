@@ -38,6 +38,8 @@ export interface Passage {
   /** Of a file: the headings above it, the outermost first, what it is, and where its lines stand. */
   headings?: string[]
   kind?: 'text' | 'table' | 'code'
+  /** Of a summary that this site wrote: nothing in it is quoted as the work's. */
+  by_site?: true
   lines?: PlacedLine[]
 }
 
@@ -97,10 +99,17 @@ function sourcesOf(paper_id: string, work: Pick<Work, Field>): (SourceText & { f
 }
 
 /** The passages of a paper by field, in the order of its text; their ids stay while the text does. */
-export function passagesOf(paper_id: string, work: Pick<Work, Field>): FieldPassages[] {
+export function passagesOf(
+  paper_id: string,
+  work: Pick<Work, Field> & Partial<Pick<Work, 'abstract_by'>>,
+): FieldPassages[] {
   return sourcesOf(paper_id, work).map((source) => ({
     field: source.field,
-    passages: cutPassages({ ...source, text: source.text.slice(0, LONGEST) }),
+    passages: cutPassages({ ...source, text: source.text.slice(0, LONGEST) }).map((passage) =>
+      work.abstract_by === 'site' && source.field.startsWith('abstract')
+        ? { ...passage, by_site: true }
+        : passage,
+    ),
   }))
 }
 

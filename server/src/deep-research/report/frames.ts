@@ -1,5 +1,5 @@
 import { inCorners, inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
-import type { Language } from '../../answers/index.ts'
+import { type Language, SITE_MARK, SITE_NOTE } from '../../answers/index.ts'
 
 /** Fixed sentences of a report without a model, in the language of its question. */
 export const FRAMES = {
@@ -85,6 +85,8 @@ export const FRAMES = {
     tried: '试过的检索式：',
     help: '可以换用更常见的术语，放宽年份等限定，选择更多的检索来源，或上传手头的文献再试一次。',
     quote: (text: string) => `「${text}」`,
+    site: SITE_MARK.zh,
+    siteNote: SITE_NOTE.zh,
     by: (title: string, by: string) => `${inTitleMarks(title)}${by === '' ? '' : `（${by}）`}`,
   },
   en: {
@@ -187,6 +189,8 @@ export const FRAMES = {
     tried: 'Searches that were tried:',
     help: 'More common terms, fewer restrictions, more places to search, or papers of your own may help.',
     quote: (text: string) => `“${text}”`,
+    site: SITE_MARK.en,
+    siteNote: SITE_NOTE.en,
     by: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}`,
   },
 } as const

@@ -36,6 +36,7 @@ function notCovered({ state, row, frame }: Writing): string[] {
   const [only] = languages
   return [
     frame.abstracts,
+    ...(state.evidence.some(({ by_site }) => by_site) ? [frame.siteNote] : []),
     frame.words,
     ...state.steps.flatMap((step) => lackOf(step, frame)),
     ...lookedUpWider(state, frame),

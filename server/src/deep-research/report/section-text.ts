@@ -49,7 +49,8 @@ export function sectionText(state: ResearchState, frame: Frame): SectionText {
     },
     quote: (evidence, place) => {
       const { quote } = evidence
-      text += frame.quote(place === 'cell' ? quote.replaceAll('|', '\\|') : quote)
+      const shown = place === 'cell' ? quote.replaceAll('|', '\\|') : quote
+      text += evidence.by_site ? `${shown}${frame.site}` : frame.quote(shown)
       mark({ evidence, support: 'supported', check: { method: 'quote', located: true, missing: [] } })
     },
     cite: (marks) => {

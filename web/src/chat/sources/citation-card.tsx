@@ -25,7 +25,7 @@ interface Props {
 
 /** The quote, whose it is and where it stands, and how it was checked. Over everything, so that nothing cuts it off. */
 export function CitationCard({ id, citation, marker, onOpen }: Props) {
-  const { title, quote, support, check } = citation
+  const { title, quote, support, check, by_site } = citation
   const { citations } = useContext(CitingAnswer)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
@@ -49,7 +49,9 @@ export function CitationCard({ id, citation, marker, onOpen }: Props) {
           size={16}
         />
         <span>
-          {supportNames[support]}
+          {by_site
+            ? `${supportNames[support].replace('原文', '本站提要')}（本站撰写，不是原文）`
+            : supportNames[support]}
           {check.missing.length > 0 && `；原文没有：${check.missing.join('、')}`}
         </span>
         <button type="button" tabIndex={-1} onClick={onOpen}>

@@ -86,5 +86,11 @@ const rows: { name: string; cell: (paper: Paper) => ReactNode }[] = [
 
 function abstractOf(paper: Paper): ReactNode {
   const text = paper.abstract_zh ?? paper.abstract
-  return text && <Highlighted text={text} />
+  if (!text) return text
+  return (
+    <>
+      {paper.abstract_by === 'site' && '内容提要（本站撰写）：'}
+      <Highlighted text={text} />
+    </>
+  )
 }

@@ -32,6 +32,18 @@ test('an open paper shows its record, counts as looked at, and leads to its vers
   expect(query().get('paper')).toBe('p3')
 })
 
+test('an abstract that the site wrote is called so, and not the paper’s own', async () => {
+  server.handlers['POST /api/paper/list_by_id'] = () =>
+    ok({
+      list: [{ ...twoPapers.p1, abstract: 'Ours.', abstract_zh: '我们写的。', abstract_by: 'site' }],
+      missing: [],
+    })
+  showAt('/home?paper=p1', <PaperDrawer id="p1" onClose={() => undefined} />)
+  expect(await screen.findByText('内容提要（本站撰写）')).toBeTruthy()
+  expect(screen.queryByText('原文摘要')).toBeNull()
+  expect(screen.queryByText('中文摘要')).toBeNull()
+})
+
 test('who made a work is told with what they did, and what cites it has an address', async () => {
   const creators = [
     { name: '林墨', role: 'author', affiliations: [] },

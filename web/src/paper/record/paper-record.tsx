@@ -42,12 +42,20 @@ export function PaperRecord({ paper }: { paper: Paper }) {
   )
 }
 
+/** What a summary is called that the work itself does not have. */
+const SITE_SUMMARY = '内容提要（本站撰写）'
+
+function ownTitle(by: Paper['abstract_by'], isSecond: boolean): string {
+  if (by === 'site') return isSecond ? '内容提要（本站撰写，外文）' : SITE_SUMMARY
+  return isSecond ? '原文摘要' : '摘要'
+}
+
 /** Both abstracts; the quote that the address names is lit where it stands. */
-function Abstracts({ paper: { abstract, abstract_zh, language } }: { paper: Paper }) {
+function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: { paper: Paper }) {
   const { quote } = usePaperAddress()
   const both = [
-    { name: '中文摘要', text: abstract_zh },
-    { name: abstract_zh ? '原文摘要' : '摘要', text: abstract },
+    { name: abstract_by === 'site' ? SITE_SUMMARY : '中文摘要', text: abstract_zh },
+    { name: ownTitle(abstract_by, abstract_zh !== null), text: abstract },
   ]
   const there = both.filter(({ text }) => text)
   if (there.length === 0)
