@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { invalid } from '../foundation/errors.ts'
 import { idsBySeqs, type Paper, papersByIds } from '../papers/index.ts'
-import { differingFields } from './compare-fields.ts'
+import { differingNames } from './compare-fields.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { type AtPlace, findByPlace, findByPlaceAlone } from './find-by-place.ts'
 import { type Candidate, candidatesOf } from './find-references.ts'
@@ -110,13 +110,14 @@ async function nameless(ctx: Context, entry: Entry): Promise<Candidate | undefin
 /** The paper whose title, first author and year an entry says: short titles tell nothing by themselves. */
 function mentioned(entry: Entry, papers: readonly Paper[]): Candidate | undefined {
   const paper = papers.find((each) => {
-    const differing = differingFields(each, { ...entry, parsed: { ...entry.parsed, title: each.title } })
-    return !differing.some(({ field }) => NAMING.has(field)) && each.creators.length > 0
+    const { title, authors, year } = differingNames(each, {
+      ...entry,
+      parsed: { ...entry.parsed, title: each.title },
+    })
+    return !title && !authors && !year && each.creators.length > 0
   })
   return paper && { by: 'title', title: paper.title, paper }
 }
-
-const NAMING = new Set(['title', 'authors', 'year'])
 
 async function papersFor(ctx: Context, query: string, size: number): Promise<Paper[]> {
   if (query === '') return []

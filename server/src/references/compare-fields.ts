@@ -76,16 +76,26 @@ function titleField(paper: Comparable, { key, parsed, said }: Entry): Field | nu
 }
 
 /** The first authors have to be named, in their order, outside of the title. */
-function authorsField(paper: Comparable, { text, folded, foldedWords, parsed }: Entry): Field | null {
+const authorsField = (paper: Comparable, entry: Entry): Field | null =>
+  authorsAgree(paper, entry) ? null : authorsDiffering(paper, authorsIn(entry.text, entry.parsed))
+
+/** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
+function authorsAgree(paper: Comparable, { text, folded, foldedWords, parsed }: Entry): boolean {
   const authors = namesOfPaper(paper)
-  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return null
+  if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
   const asked = authors.slice(0, ET_AL.test(text) ? 1 : NAMED)
   const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
   const given = authorsIn(text, parsed)
   const people = peopleOf(paper).slice(0, asked.length)
-  if (areInOrder(asked, words) && givenNamesAgree(people, given)) return null
-  return isByOwner(paper, given) ? null : authorsDiffering(paper, given)
+  return (areInOrder(asked, words) && givenNamesAgree(people, given)) || isByOwner(paper, given)
 }
+
+/** Returns which of title, authors and year an entry says otherwise: what a work is told by, without the other fields. */
+export const differingNames = (paper: Comparable, entry: Entry) => ({
+  title: titleField(paper, entry) !== null,
+  authors: !authorsAgree(paper, entry),
+  year: yearField(paper, entry) !== null,
+})
 
 const STANDARD = 6
 const PATENT = 7
@@ -147,9 +157,15 @@ function areInOrder(asked: readonly string[][], words: Words): boolean {
 }
 
 /** Returns whether an entry names one of the authors outside of the title. */
-export function namesAnAuthor(paper: Comparable, { foldedWords }: Entry): boolean {
-  const words = withoutRun(foldedWords, wordsOf(fold(plainText(paper.title), false).text))
-  return namesOfPaper(paper).some((names) => areInOrder([names], words))
+export function namesAnAuthor(paper: Comparable, { folded, foldedWords }: Entry): boolean {
+  const title = fold(plainText(paper.title), false).text
+  const words = withoutRun(foldedWords, wordsOf(title))
+  return namesOfPaper(paper).some(
+    (names) =>
+      areInOrder([names], words) ||
+      // A body may be named after what it made: 中国植被编辑委员会, 中国植被.
+      names.some((name) => HAN.test(name) && folded.includes(name) && !title.includes(name)),
+  )
 }
 
 /** Words of an entry, and what scanning may make of each. */

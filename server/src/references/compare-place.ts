@@ -16,7 +16,7 @@ export interface StatedPlace {
 }
 
 /** The mark of a kind of literature, quotation marks and what ends a title. */
-const TITLE_END = /^[.,?!:"”》\]\s]{0,5}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
+const TITLE_END = /^[^\p{L}\p{N}[/]{0,6}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
 const NUMBERS_BEGIN = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
 /** A name up to the numbers behind it; without numbers it may be anything. */
 const JOURNAL = new RegExp(
@@ -28,15 +28,18 @@ const IN_PROCEEDINGS = /^in\b|\b(?:of|the)$/iu
 export const AS_PREPRINT = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
 
 const VOLUMES = [
-  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
+  /(?<![\d.])(?<volume>\d{1,4})\s?\((?<issue>\d{1,4}[A-Z]?(?:[-–]\d{1,4})?)\)\s?[:,，：]/u,
   /\bvol\.?\s?(?<volume>\d{1,4})\b(?:,?\s?no\.?\s?(?<issue>\d{1,4}(?:[-–]\d{1,4})?))?/iu,
   /(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?\s?[,，;；]\s?(?<volume>\d{1,4})\s?[:：]\s?(?=[a-z]?\d)/iu,
+  /\p{L}[,，]\s?(?<volume>\d{1,3})\s?(?:[:：]\s?[a-z]?\d|[,，]\s?[a-z]?\d+\s?[-–])/iu,
 ]
 const PAGE = String.raw`(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]{1,2}\s?(?<last>[A-Z]?\d{1,7}))?(?![\d/])`
 const PAGES = [
   new RegExp(String.raw`\(\d{1,4}(?:[-–]\d{1,4})?\)\s?[:,，：]\s?(?:pp?\.\s?)?${PAGE}`, 'iu'),
   new RegExp(String.raw`\b(?:pp?\.|pages?)\s?${PAGE}`, 'iu'),
   new RegExp(String.raw`\d\s?[:：]\s?${PAGE}`, 'iu'),
+  /[:：]\s?(?<first>\d{1,6})\s?[-–—]\s?(?<last>\d{1,6})[\s.]*$/iu,
+  /\d[,，]\s?(?<first>[A-Z]?\d{1,6})\s?[-–—]\s?(?<last>[A-Z]?\d{1,6})(?![\d/])/iu,
 ]
 const ADDRESS = /(?:https?:|doi:|arxiv:|\b10\.\d)\S+/giu
 

@@ -13,9 +13,11 @@ interface Token {
   before: string
 }
 
-const PARTICLE = /^(?:von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|al)$/iu
+/** In small letters: Le and Di are given names too. */
+const PARTICLE = /^(?:von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|al)$/u
 const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/iu
-const JOINS = /^(?:and|et|with|und|y|others|eds?)$/iu
+/** An initial Y joins nothing. */
+const JOINS = /^(?:and|AND|et|ET|with|und|y|others|[Ee]ds?)$/u
 /** What separates one name from the next, or a family name from the given names behind it. */
 const SEPARATOR = /[,，;；、&…()（）“"]/u
 

@@ -133,6 +133,26 @@ test('initials may be joined, hyphenated or whole names, before or behind the fa
   ])
 })
 
+test('an initial Y and a given name that looks like a particle are compared as well', async () => {
+  const people: [string, string][] = [
+    ['Yixi', 'Ding'],
+    ['Le', 'Cong'],
+    ['Di', 'Wu'],
+  ]
+  const { check } = await referenceScene([
+    article('Sounds of ice under a harbour bridge', people, 'Ice', '1-2'),
+  ])
+  const rest = 'Sounds of ice under a harbour bridge. Ice, 2021, 16(4): 1-2.'
+  const list = await check(
+    `Ding Y, Cong L, Wu D. ${rest}`,
+    `Y. Ding, L. Cong, and D. Wu, ${rest}`,
+    `Ding X, Cong L, Wu D. ${rest}`,
+    `Ding Y, Cong J, Wu D. ${rest}`,
+    `Ding Y, Cong L, Wu Y. ${rest}`,
+  )
+  expect(list.map(({ status }) => status)).toEqual(['found', 'found', 'differs', 'differs', 'differs'])
+})
+
 test('a journal in short, without its article or as an acronym is the same journal', async () => {
   const { check } = await referenceScene(LIBRARY)
   const title = 'Counting reed warblers by their songs at dawn'

@@ -1,5 +1,5 @@
 import { saidText, shareSaid, wordsOf } from './alike.ts'
-import { type Comparable, differingFields, type Field } from './compare-fields.ts'
+import { type Comparable, differingFields, differingNames, type Field } from './compare-fields.ts'
 import { isAtStatedPlace } from './compare-place.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import { type Candidate, type FoundBy, isSame, isTitleOf } from './find-references.ts'
@@ -18,10 +18,10 @@ export function byTitle<Record extends Comparable>(
   candidates: readonly Candidate<Record>[],
 ): Candidate<Record> | undefined {
   const titled = candidates.filter(({ by, title, paper }) => by === 'title' && isTitleOf(paper, title))
-  return (
-    titled.find(({ title, paper }) => isSame(paper, entry, title)) ??
-    titled.find(({ title, paper }) => isToldBy(paper, entry, title))
-  )
+  const same = titled.filter(({ title, paper }) => isSame(paper, entry, title))
+  const differences = new Map(same.map((each) => [each, differingFields(each.paper, entry).length]))
+  const [best] = same.toSorted((a, b) => (differences.get(a) ?? 0) - (differences.get(b) ?? 0))
+  return best ?? titled.find(({ title, paper }) => isToldBy(paper, entry, title))
 }
 
 /** Shorter titles, in words or Chinese characters, name many works: they tell one only beside its journal or its pages. */
@@ -92,8 +92,7 @@ export function nearest<Record extends Comparable>(
 
 /** How much of a title has to agree, by how many of authors and year do. */
 function leastShare(record: Comparable, entry: Entry): number {
-  const differing = differingFields(record, entry).map(({ field }) => field)
-  const [authors, year] = [differing.includes('authors'), differing.includes('year')]
+  const { authors, year } = differingNames(record, entry)
   const isUntold = authors && !isOfLength(record.title, NEARLY_TELLING)
   if (isUntold || (authors && year)) return Number.POSITIVE_INFINITY
   return authors || year || record.creators.length === 0 ? LIKE_TITLE : LIKE_TITLE_OF_ALL
