@@ -1,6 +1,5 @@
-import type { CslItem } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+import { arxivAddress, arxivIdOf, type GbEntry, isChineseWorded, joined } from './gb-style.ts'
 import { gbCode } from './gb-title.ts'
 
 /** Pages with hyphens and without spaces; `112-115, 120` keeps its comma as the entry's mark. */
@@ -101,21 +100,6 @@ function preprintNumber(entry: GbEntry): string {
   const platform = gbPlatform(entry).toLowerCase()
   const [server = '', ...id] = (item.number ?? '').split(':')
   return server.toLowerCase() === platform ? id.join(':') : (item.number ?? '')
-}
-
-/** Returns the identifier that arXiv gave a preprint; "" where it has none. */
-const arxivIdOf = ({ number = '' }: CslItem): string => /^arXiv:(\S+)$/i.exec(number)?.[1] ?? ''
-
-/** Returns where arXiv shows a preprint that has no address of its own. */
-function arxivAddress({ item }: GbEntry): string {
-  const id = arxivIdOf(item)
-  return item.type === 'article' && item.DOI === undefined && id !== '' ? `https://arxiv.org/abs/${id}` : ''
-}
-
-/** Whether an entry names a place on the net. */
-export const isOnline = (entry: GbEntry): boolean => {
-  const { URL: address, DOI: doi, custom } = entry.item
-  return (address ?? doi ?? custom?.cstr) !== undefined || arxivAddress(entry) !== ''
 }
 
 /** `V1.0` of a data set or preprint. */

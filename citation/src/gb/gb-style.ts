@@ -34,3 +34,18 @@ export function sentences(blocks: string[]): string {
     return `${text}${text.endsWith('.') ? ' ' : '. '}${block}`
   }, '')
 }
+
+/** Returns the identifier that arXiv gave a preprint; "" where it has none. */
+export const arxivIdOf = ({ number = '' }: CslItem): string => /^arXiv:(\S+)$/i.exec(number)?.[1] ?? ''
+
+/** Returns where arXiv shows a preprint that has no address of its own. */
+export function arxivAddress({ item }: GbEntry): string {
+  const id = arxivIdOf(item)
+  return item.type === 'article' && item.DOI === undefined && id !== '' ? `https://arxiv.org/abs/${id}` : ''
+}
+
+/** Whether an entry names a place on the net. */
+export const isOnline = (entry: GbEntry): boolean => {
+  const { URL: address, DOI: doi, custom } = entry.item
+  return (address ?? doi ?? custom?.cstr) !== undefined || arxivAddress(entry) !== ''
+}

@@ -1,8 +1,7 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { editionNumber, editionText } from '../edition.ts'
 import { printedTitle } from '../markup.ts'
-import { isOnline } from './gb-source.ts'
-import { type GbEntry, isChineseWorded, joined } from './gb-style.ts'
+import { type GbEntry, isChineseWorded, isOnline, joined } from './gb-style.ts'
 
 const CODES: Partial<Record<CslType, string>> = {
   article: 'PP',

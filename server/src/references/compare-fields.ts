@@ -1,33 +1,13 @@
-import type { api, OutputOf } from '@scinav/contract'
 import { fold, plainText, yearOf } from '@scinav/search'
 import type { Paper } from '../papers/index.ts'
 import { isMonograph, titleKey } from '../works/index.ts'
 import { type SaidText, saidText, shareSaid, unscanned, wordsOf } from './alike.ts'
+import type { Comparable, Field } from './comparable.ts'
 import { AS_PREPRINT, placeFields } from './compare-place.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import { givenNamesAgree } from './given-names.ts'
 import { type ParsedReference, STANDARD_NUMBER } from './parse-reference.ts'
 import { namesBefore, printedNames } from './printed-names.ts'
-
-export type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
-
-/** What entries are compared with: a paper of the library, or a work of an engine outside. */
-export type Comparable = Pick<
-  Paper,
-  | 'title'
-  | 'title_zh'
-  | 'creators'
-  | 'authors'
-  | 'publish_date'
-  | 'resource_type'
-  | 'versions'
-  | 'basic_source_vo'
-  | 'basic_source_no'
-  | 'basic_page'
-  | 'basic_sourcename'
-  | 'external_ids'
-  | 'doi'
->
 
 const HAN = /\p{Script=Han}/u
 const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu

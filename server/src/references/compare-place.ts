@@ -1,13 +1,13 @@
 import { fold, plainText } from '@scinav/search'
 import { unscanned, WORD, wordsOf } from './alike.ts'
-import type { Comparable, Field } from './compare-fields.ts'
+import type { Comparable, Field } from './comparable.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import { isSameJournal } from './place.ts'
 
 const JOURNAL_ARTICLE = 1
 
 /** What an entry states of where a work appeared; null where it states nothing that can be read. */
-export interface StatedPlace {
+interface StatedPlace {
   journal: string | null
   volume: string | null
   issue: string | null
@@ -56,7 +56,7 @@ function behindTitle(text: string, title: string): string | null {
 }
 
 /** Reads journal, volume, issue and pages behind the title that a record has. */
-export function statedPlace(record: Comparable, { text }: Entry): StatedPlace {
+function statedPlace(record: Comparable, { text }: Entry): StatedPlace {
   const behind = titlesOf(record)
     .map((title) => behindTitle(text, title))
     .find((each) => each !== null)

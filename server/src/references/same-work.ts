@@ -1,5 +1,6 @@
 import { saidText, shareSaid, wordsOf } from './alike.ts'
-import { type Comparable, differingFields, differingNames, type Field } from './compare-fields.ts'
+import type { Comparable, Field } from './comparable.ts'
+import { differingFields, differingNames } from './compare-fields.ts'
 import { isAtStatedPlace } from './compare-place.ts'
 import { type Entry, titlesOf } from './entry.ts'
 import { type Candidate, type FoundBy, isSame, isTitleOf } from './find-references.ts'
