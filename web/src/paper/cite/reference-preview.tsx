@@ -5,6 +5,7 @@ import { count } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import type { WholeResult } from '../paper-action.state.ts'
+import { lackingFields } from './lacking-fields.ts'
 import styles from './references-panel.module.css'
 
 /** The most papers that are shown before they are written. */
@@ -30,6 +31,7 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
   return (
     <div className={styles.preview}>
       <Retracted ids={ids} onDrop={onDrop} />
+      <Lacking ids={ids} />
       {of.paper_id_list.length > SHOWN && (
         <Notice>
           这里只显示前 {SHOWN} 篇，下载的文件含全部 {of.paper_id_list.length} 篇。
@@ -94,6 +96,29 @@ function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) 
       action={<ActionButton name="从列表去掉" onPress={() => onDrop(retracted.map(({ id }) => id))} />}
     >
       第 {places} 篇已撤稿。
+    </Notice>
+  )
+}
+
+/** So many papers are named with what they lack. */
+const MAX_NAMED = 5
+
+/** Says what the references will be without, since the records lack it. */
+function Lacking({ ids }: { ids: string[] }) {
+  const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
+  const lacking = (data?.list ?? [])
+    .map((paper) => ({ place: ids.indexOf(paper.id) + 1, fields: lackingFields(paper) }))
+    .filter(({ place, fields }) => place > 0 && fields.length > 0)
+  if (lacking.length === 0) return null
+  const named = lacking
+    .slice(0, MAX_NAMED)
+    .map(({ place, fields }) => `第 ${place} 篇缺${fields.join('、')}`)
+    .join('；')
+  return (
+    <Notice>
+      {named}
+      {lacking.length > MAX_NAMED && `；另有 ${lacking.length - MAX_NAMED} 篇也有缺项`}
+      。馆藏记录里没有这些内容，引用前请补全。
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
-import { idsIn, listTwoPapers } from '../../testing/papers.ts'
+import { idsIn, listTwoPapers, twoPapers } from '../../testing/papers.ts'
 import { fill, lastToast, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { PaperDialogs } from './paper-dialogs.tsx'
@@ -50,6 +50,30 @@ test('references show in the first style; another style is remembered for the ne
   unmount()
   cite(['p1'])
   await waitFor(() => expect(screen.getByRole('radio', { name: 'APA 7' })).toHaveProperty('checked', true))
+})
+
+test('what the records lack for whole references is named, and nothing where they lack nothing', async () => {
+  const whole = {
+    basic_sourcename: '物理学报',
+    basic_source_vo: '7',
+    basic_page: '1-9',
+    publish_date: '2020',
+  }
+  const creators = [{ name: '林墨', role: 'author', affiliations: [] }]
+  server.handlers['POST /api/paper/list_by_id'] = () =>
+    ok({
+      list: [
+        { ...twoPapers.p1, ...whole, creators, resource_type: 1 },
+        { ...twoPapers.p2, ...whole, creators, resource_type: 1, basic_source_vo: null, basic_page: null },
+      ].map((paper) => ({ ...paper, basic_source_no: null })),
+      missing: [],
+    })
+  const { unmount } = cite(['p1', 'p2'])
+  expect((await screen.findByText(/第 2 篇缺/)).textContent).toMatch(/^第 2 篇缺卷期、页码。/)
+  unmount()
+  cite(['p1'])
+  await screen.findByText('[1]p1')
+  expect(screen.queryByText(/篇缺/)).toBeNull()
 })
 
 test('a retracted paper is named before it is cited, and can be left out', async () => {

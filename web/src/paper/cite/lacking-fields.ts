@@ -1,0 +1,30 @@
+import type { Paper } from '../paper.ts'
+import { yearOf } from '../paper.ts'
+
+type Need = [name: string, isThere: (paper: Paper) => boolean]
+
+const people: Need = ['作者', ({ creators }) => creators.length > 0]
+const year: Need = ['年份', (paper) => Boolean(yearOf(paper))]
+const pages: Need = ['页码', ({ basic_page }) => Boolean(basic_page)]
+const source = (name: string): Need => [name, ({ basic_sourcename }) => Boolean(basic_sourcename)]
+const publisher = (name: string): Need => [
+  name,
+  ({ publisher: house, publish_venue }) => Boolean(house) || publish_venue.length > 0,
+]
+const number = (name: string): Need => [name, ({ isbn }) => Boolean(isbn)]
+const volume: Need = ['卷期', (paper) => Boolean(paper.basic_source_vo || paper.basic_source_no)]
+
+/** What a reference to each type of work has, by GB/T 7714. */
+const NEEDS: Readonly<Record<number, readonly Need[]>> = {
+  1: [people, source('刊名'), year, volume, pages],
+  2: [people, publisher('出版者'), year],
+  3: [people, source('报纸名'), year],
+  4: [people, publisher('授予单位'), year],
+  5: [people, source('会议录名'), year, pages],
+  6: [number('标准号')],
+  7: [number('专利号'), year],
+}
+
+/** Returns the names of what the record of a paper lacks for a whole reference. */
+export const lackingFields = (paper: Paper): string[] =>
+  (NEEDS[paper.resource_type] ?? [people, year]).flatMap(([name, isThere]) => (isThere(paper) ? [] : [name]))
