@@ -23,7 +23,7 @@ function peopleOf({ creators }: Pick<Paper, 'creators'>): Paper['creators'] {
 }
 
 /** What each author of a paper, or else each editor, may be called in an entry: by the family name, or by the Chinese name. */
-export function namesOfPaper(paper: Pick<Paper, 'creators'>): string[][] {
+function namesOfPaper(paper: Pick<Paper, 'creators'>): string[][] {
   return peopleOf(paper)
     .map(({ name, name_zh, family, is_body }) => {
       const latin = is_body ? name : (family ?? name.split(/\s+/).at(-1))
