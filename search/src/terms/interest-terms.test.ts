@@ -1,5 +1,6 @@
+import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { growthOf, outstanding } from './interest-terms.ts'
+import { emptyGathered, frequentTerms, gather, growthOf, outstanding } from './interest-terms.ts'
 import { phrasesOf, termKey } from './title-phrases.ts'
 
 test('phrases stop at small words and signs', () => {
@@ -25,4 +26,15 @@ test('a term stands out the more, the rarer it is elsewhere', () => {
       2024,
     ),
   ).toBe(1)
+})
+
+test('a phrase of one title is how somebody put it; a keyword, or a phrase that comes again, is a term', () => {
+  const gathered = emptyGathered()
+  gather(gathered, blankWork('Leveraging highly accurate parsers of spoken language', 1))
+  gather(gathered, blankWork('Spoken language in noisy rooms', 1))
+  gather(gathered, { ...blankWork('On rooms', 1), keywords: ['reverberation'] })
+  expect(frequentTerms(gathered, 'rooms', 10).map(({ label }) => label)).toEqual([
+    'spoken language',
+    'reverberation',
+  ])
 })

@@ -14,10 +14,14 @@ export interface Term {
   key: string
   label: string
   count: number
+  /** Whether it is somebody's keyword. */
+  keyword: boolean
 }
 
 interface Spelling {
   count: number
+  /** Whether it is somebody's keyword: a phrase of titles has to come again to be a term. */
+  keyword: boolean
   labels: Map<string, number>
 }
 
@@ -35,9 +39,10 @@ export function gather({ papers, spellings }: Gathered, work: Work): void {
   const terms = work.keywords.length > 0 ? work.keywords : phrases
   for (const [key, label] of new Map(terms.map((term) => [termKey(term), term.trim()]))) {
     if (key.length < 2) continue
-    const known = spellings.get(key) ?? { count: 0, labels: new Map() }
+    const known = spellings.get(key) ?? { count: 0, keyword: false, labels: new Map() }
     spellings.set(key, known)
     known.count += 1
+    known.keyword ||= work.keywords.length > 0
     known.labels.set(label, (known.labels.get(label) ?? 0) + 1)
   }
   papers.push({ year: yearOf(work.publish_date), keys: new Set([...work.keywords, ...phrases].map(termKey)) })
@@ -49,14 +54,15 @@ const WITHIN = 0.75
 /** The terms that most of the papers share, without those that only repeat the query. */
 export function frequentTerms({ papers, spellings }: Gathered, query: string, most: number): Term[] {
   const asked = new Set(termKey(query).split(' '))
-  const least = papers.length < 10 ? 1 : 2
+  const least = (keyword: boolean) => (keyword && papers.length < 10 ? 1 : 2)
   const terms = [...spellings]
-    .filter(([key, { count }]) => count >= least && !repeats(key, query, asked))
+    .filter(([key, { count, keyword }]) => count >= least(keyword) && !repeats(key, query, asked))
     .sort((a, b) => b[1].count - a[1].count)
     .slice(0, most * 4)
-    .map(([key, { labels }]) => ({
+    .map(([key, { labels, keyword }]) => ({
       key,
       label: mostFrequent(labels) ?? key,
+      keyword,
       count: papers.reduce((sum, { keys }) => sum + Number(keys.has(key)), 0),
     }))
     .sort((a, b) => b.count - a.count || b.key.length - a.key.length)

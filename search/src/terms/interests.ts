@@ -36,6 +36,8 @@ export interface InterestsIn {
 
 const CANDIDATES = 60
 const SHOWN = 20
+/** A phrase of titles that fewer papers of the library have is how somebody put it, no term. */
+const MIN_PHRASE_PAPERS = 3
 
 /** Terms that stand out in some works against the whole library. */
 export async function interestsOf(
@@ -77,7 +79,8 @@ async function standingOut(
   const judged = await Promise.all(
     candidates.map(async (term) => {
       const { total } = await index.search(requestOf(termPlan(term)))
-      return { term, score: outstanding(term.count, gathered.papers.length, total, papers) }
+      const isTerm = term.keyword || total >= MIN_PHRASE_PAPERS
+      return { term, score: isTerm ? outstanding(term.count, gathered.papers.length, total, papers) : 0 }
     }),
   )
   return judged

@@ -48,7 +48,14 @@ function latin(text: string): string[] {
   return found
 }
 
-const isContent = (word: string) => word.length > 1 && !STOP.has(word) && /\p{L}/u.test(word)
+/** Nouns in -ly; other words that end so say how something is done, and are part of no term. */
+const NOUNS_IN_LY = new Set(
+  'anomaly assembly family homily italy july monopoly multiply reply supply'.split(' '),
+)
+const isAdverb = (word: string) => /.{3}ly$/.test(word) && !NOUNS_IN_LY.has(word)
+
+const isContent = (word: string) =>
+  word.length > 1 && !STOP.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
 
 /** Every two and three neighbours. */
 function pieces(run: string[]): string[] {

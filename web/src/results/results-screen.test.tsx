@@ -12,7 +12,7 @@ const SEARCH = 'POST /api/paper/search'
 const LOG = 'POST /api/search_log/add'
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
-  useSelection.setState({ ids: [] })
+  useSelection.setState({ ids: [], query: null })
   useToasts.setState({ toasts: [] })
   usePaperAction.setState({ action: null })
   server = fakeServer({
@@ -154,6 +154,24 @@ test('papers stay selected over pages; the bar works on all of them, and clearin
   expect(screen.queryByText('已选 2 篇')).toBeNull()
   act(() => useToasts.getState().toasts[0]?.undo?.())
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
+})
+
+test('papers stay selected over filters, and none is selected for another query', async () => {
+  await show('q=超导')
+  await press('选择 高温超导', 'checkbox')
+  cleanup()
+  await show('q=超导&year_from=2018&page=2')
+  expect(screen.getByText('已选 1 篇')).toBeTruthy()
+  cleanup()
+  await show('q=磁体')
+  expect(screen.queryByText('已选 1 篇')).toBeNull()
+  act(() => useToasts.getState().toasts[0]?.undo?.())
+  expect(screen.getByText('已选 1 篇')).toBeTruthy()
+})
+
+test('who writes most is shown once, where it can be narrowed by', async () => {
+  await show()
+  expect(screen.queryByText('高产作者')).toBeNull()
 })
 
 test('keys walk through the rows, select, cite, keep and open', async () => {

@@ -22,7 +22,7 @@ import styles from './hits/results.module.css'
 import { ResultsBar } from './hits/results-bar.tsx'
 import { HitsSkeleton, ResultsList } from './hits/results-list.tsx'
 import { ResultsNotes } from './hits/results-notes.tsx'
-import { choose, useSelection } from './hits/selection.state.ts'
+import { choose, selectWithin, useSelection } from './hits/selection.state.ts'
 import { useSearchLog } from './hits/use-search-log.ts'
 import { ResultsTop } from './results-top.tsx'
 
@@ -58,6 +58,7 @@ function LibraryResults() {
   const fresh = found.isPlaceholderData ? undefined : found.data
   const { hasColumn, isWide } = useColumns()
   useSearchLog(search, fresh?.total)
+  useEffect(() => selectWithin(search.q.trim()), [search.q])
   useIdentifier(search, fresh)
 
   const facets = found.data?.facets ?? null

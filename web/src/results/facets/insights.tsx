@@ -9,13 +9,12 @@ import { YearFilter } from './year-filter.tsx'
 
 const LONGEST = 2_000
 
-/** Beside the hits: when they appeared, what else they are about, who writes most. Everything filters. */
+/** Beside the hits: when they appeared, what else they are about. Everything filters. */
 export function Insights({ facets }: { facets: Facets }) {
   return (
     <aside className={styles.insights} aria-label="结果概览">
       <YearFilter years={facets.year.list} />
       <Interests />
-      <Authors authors={facets.author.list.slice(0, 5)} />
     </aside>
   )
 }
@@ -57,33 +56,4 @@ function Interests() {
 function growthOf({ growth, count: papers }: Interest): string {
   const trend = growth >= 1.2 ? '，近年增多' : growth <= 0.8 ? '，近年减少' : ''
   return `${count(papers)} 篇${trend}`
-}
-
-function Authors({ authors }: { authors: Facets['author']['list'] }) {
-  const { search, filter } = useSearch()
-  const chosen = search.filters.author ?? []
-  if (authors.length === 0) return null
-  return (
-    <section aria-labelledby="authors-title">
-      <h2 id="authors-title">高产作者</h2>
-      <ul className={styles.terms}>
-        {authors.map(({ value, label, count: papers }) => (
-          <li key={value}>
-            <button
-              type="button"
-              aria-pressed={chosen.includes(value)}
-              onClick={() =>
-                filter({
-                  author: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
-                })
-              }
-            >
-              <span>{label}</span>
-              <span className={styles.count}>{count(papers)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

@@ -6,8 +6,14 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 const MOST = 200
 const KEY = 'scinav.selected-papers'
 
-/** Papers chosen in results, across pages and searches, for as long as the tab is open and the person stays. */
-export const useSelection = create<{ ids: string[] }>()(() => ({ ids: stored() }))
+interface Selected {
+  ids: string[]
+  /** What was searched for when they were chosen; null where that is not known. */
+  query: string | null
+}
+
+/** Papers chosen in the results of one query, across pages and filters, while the tab is open and the person stays. */
+export const useSelection = create<Selected>()(() => ({ ids: stored(), query: null }))
 
 useUserInfo.subscribe((now, before) => {
   if (now.userInfo.id !== before.userInfo.id) useSelection.setState({ ids: stored() })
@@ -37,6 +43,13 @@ export function choose(changed: string[], selected: boolean): void {
   const ids = selected ? [...others, ...changed] : others
   if (ids.length > MOST) toast(`一次最多选 ${MOST} 篇`, { tone: 'bad' })
   else select(ids)
+}
+
+/** Empties the selection where another query is searched: nobody would see what is chosen. */
+export function selectWithin(query: string): void {
+  const { ids, query: before } = useSelection.getState()
+  useSelection.setState({ query })
+  if (before !== null && before !== query && ids.length > 0) clearSelection()
 }
 
 /** Empties the selection; the toast brings it back. */
