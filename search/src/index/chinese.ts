@@ -54,7 +54,7 @@ function countTerm({ all, again }: Pairs, { place, field }: Sorted, from: number
 
 /** What a word weighs in a text where hardly a pair comes again, and how many come again in a usual one. */
 const MOST_WEIGHT = 10
-const HALVED_BY = 5
+const HALVED_BY = 10
 const USUALLY_AGAIN = 45
 /** Of fewer pairs than this nothing can be told: of a title without an abstract, or with a foreign one. */
 const FEW_PAIRS = 50

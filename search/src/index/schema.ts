@@ -71,7 +71,7 @@ export type SchemaName = 'papers' | 'passages'
 /** Works of literature as the contract has them. */
 const papers: IndexSchema = {
   name: 'papers',
-  version: 2,
+  version: 3,
   read: (record) => Object.assign(readWork(record), { called: true }),
   weights: {
     k1: 2.3,
