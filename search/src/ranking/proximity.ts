@@ -11,7 +11,7 @@ const LONGEST = 65_536
  * apart they say little of it. Words of other languages are apart anyway. Chosen over five kinds of Chinese queries: a
  * greater one helps keywords alone, and lets two common characters side by side outweigh a rare word (bench/README.md).
  */
-const CHINESE_BOND = 8
+const CHINESE_BOND = 5
 
 const left = new Uint16Array(LONGEST)
 const right = new Uint16Array(LONGEST)
