@@ -13,12 +13,11 @@ interface Posting {
   frequency: number
 }
 
-const K1 = 1.2
-const B = 0.75
+const USUAL = { k1: 1.2, b: 0.75 }
 
 export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-export function plainIndex(papers: string[][]): PlainIndex {
+export function plainIndex(papers: string[][], { k1, b } = USUAL): PlainIndex {
   const postings = new Map<string, Posting[]>()
   papers.forEach((words, paper) => {
     const frequencies = new Map<string, number>()
@@ -30,7 +29,7 @@ export function plainIndex(papers: string[][]): PlainIndex {
     }
   })
   const mean = papers.reduce((sum, words) => sum + words.length, 0) / papers.length
-  const norms = papers.map((words) => K1 * (1 - B + (B * words.length) / mean))
+  const norms = papers.map((words) => k1 * (1 - b + (b * words.length) / mean))
   const count = (word: string) => postings.get(word)?.length ?? 0
 
   function search(words: string[], top: number, least = words.length): number[] {
@@ -39,13 +38,13 @@ export function plainIndex(papers: string[][]): PlainIndex {
       const idf = Math.log(1 + (papers.length - count(word) + 0.5) / (count(word) + 0.5))
       for (const { paper, frequency } of postings.get(word) ?? []) {
         const known = scores.get(paper) ?? { score: 0, words: 0 }
-        const weight = (idf * frequency * (K1 + 1)) / (frequency + (norms[paper] ?? 0))
+        const weight = (idf * frequency * (k1 + 1)) / (frequency + (norms[paper] ?? 0))
         scores.set(paper, { score: known.score + weight, words: known.words + 1 })
       }
     }
     return [...scores]
       .filter(([, found]) => found.words >= least)
-      .sort(([a, one], [b, other]) => other.score - one.score || a - b)
+      .sort(([first, one], [second, other]) => other.score - one.score || first - second)
       .slice(0, top)
       .map(([paper]) => paper)
   }
