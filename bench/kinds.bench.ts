@@ -176,7 +176,7 @@ async function ownFigure({ documents, queries }: KindOfQuery): Promise<number> {
 }
 
 /** Words as written, and pairs of characters of Chinese. */
-const plainWords = (text: string): string[] =>
+const wordsAndPairs = (text: string): string[] =>
   wordsIn(text).flatMap((word) =>
     /\p{Script=Han}/u.test(word)
       ? [...word].slice(1).map((character, at) => `${[...word][at]}${character}`)
@@ -184,11 +184,11 @@ const plainWords = (text: string): string[] =>
   )
 
 function plainFigures({ documents, queries }: KindOfQuery): number[] {
-  const texts = documents.map(({ title, text }) => plainWords(`${title} ${text}`))
+  const texts = documents.map(({ title, text }) => wordsAndPairs(`${title} ${text}`))
   return PLAIN.map((setting) => {
     const plain = plainIndex(texts, setting)
     const sum = queries.reduce((total, { text, gains }) => {
-      const found = plain.searchAny(plainWords(text), TOP)
+      const found = plain.searchAny(wordsAndPairs(text), TOP)
       return (
         total +
         ndcg(
