@@ -24,7 +24,7 @@ function bracketedNames(title: string): string[] {
   if (!/[(（]/.test(title)) return []
   const names = [...title.matchAll(BRACKETED)].flatMap(([, name = '']) => (CAPITALS.test(name) ? [name] : []))
   const leading = leadingName(title)
-  const bare = leading?.replace(/[(（].*$/u, '').trim() ?? ''
+  const bare = leading?.split(/[(（]/u, 1)[0]?.trim() ?? ''
   return bare !== '' && bare !== leading ? [...names, bare] : names
 }
 

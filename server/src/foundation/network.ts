@@ -5,7 +5,7 @@ const MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
  * its /64, all of which one customer has.
  */
 export function networkOf(ip: string): string {
-  const address = ip.replace(/%.*$/, '')
+  const address = ip.split('%', 1)[0] ?? ip
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
   // In its shortest form, lower case, without dots.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)

@@ -81,7 +81,7 @@ function wordsBehind(tokens: readonly Token[], at: number, families: ReadonlySet
   const words: string[] = []
   for (const { word, form, before } of tokens.slice(at + 1)) {
     const isFirst = words.length === 0
-    const isNext = isFirst ? !/^\s*[,，]?\s*$/u.test(before) : SEPARATOR.test(before)
+    const isNext = isFirst ? !/^[,，]?$/u.test(before.trim()) : SEPARATOR.test(before)
     // Family names alone: LeCun, Bengio & Hinton.
     if (isNext || JOINS.test(word) || /\d/.test(word) || (isFirst && families.has(form))) break
     words.push(word)
