@@ -1,6 +1,6 @@
 // The first page of drawn layouts: covers, banners, title, authors, abstract.
 import { textBoxes } from './layouts-blocks.ts'
-import type { Drawing } from './layouts-make.ts'
+import type { Drawing } from './layouts-drawing.ts'
 import { type Look, measure } from './layouts-pdf.ts'
 import type { Section, SetBox } from './layouts-set.ts'
 

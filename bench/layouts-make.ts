@@ -9,6 +9,7 @@ import {
   tableBox,
   textBoxes,
 } from './layouts-blocks.ts'
+import type { Drawing, TrueBlock } from './layouts-drawing.ts'
 import { coverBoxes, frontBoxes } from './layouts-front.ts'
 import { drawFurniture } from './layouts-margins.ts'
 import { type Look, type PaintOrder, pdfOfPages, type Weight } from './layouts-pdf.ts'
@@ -17,13 +18,6 @@ import { type Writer, writerOf } from './layouts-text.ts'
 import { drawTraits, type Traits } from './layouts-traits.ts'
 import { createRandom, type Random } from './random.ts'
 
-export interface TrueBlock {
-  type: 'heading' | 'paragraph' | 'table' | 'reference' | 'footnote'
-  level?: number
-  text: string
-  rows?: string[][]
-}
-
 export interface DrawnLayout {
   seed: number
   traits: string[]
@@ -31,20 +25,6 @@ export interface DrawnLayout {
   authors: string[]
   blocks: TrueBlock[]
   pdf: Buffer
-}
-
-/** What a document is drawn with. */
-export interface Drawing {
-  random: Random
-  traits: Traits
-  writer: Writer
-  manner: Manner
-  geometry: Geometry
-  /** Of a column. */
-  width: number
-  whole: number
-  blocks: TrueBlock[]
-  small: Look
 }
 
 function geometryOf(random: Random, { columns, numbers }: Traits): Geometry {

@@ -1,5 +1,5 @@
 // What stands around the text of drawn layouts: running heads, page numbers, line numbers, binding lines, stamps.
-import type { Drawing } from './layouts-make.ts'
+import type { Drawing } from './layouts-drawing.ts'
 import { type Look, measure } from './layouts-pdf.ts'
 import type { SheetPage } from './layouts-set.ts'
 

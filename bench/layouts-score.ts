@@ -1,6 +1,7 @@
 // Compares what was read of a drawn layout with what is true of it.
 import type { Block, ParsedDocument } from '../documents/src/document.ts'
-import type { DrawnLayout, TrueBlock } from './layouts-make.ts'
+import type { TrueBlock } from './layouts-drawing.ts'
+import type { DrawnLayout } from './layouts-make.ts'
 
 export const measures = [
   'title',

@@ -121,7 +121,11 @@ test('a summary that the site wrote is never quoted as the paper’s own words, 
     PAPERS[0] ?? '',
     { ...PAPERS[1], abstract_by: 'site' },
   ])
-  const asked = ['这两篇论文的方法和结果有什么不同？', '概括这两篇文献', 'What accuracy does the Votic lemmatiser reach?']
+  const asked = [
+    '这两篇论文的方法和结果有什么不同？',
+    '概括这两篇文献',
+    'What accuracy does the Votic lemmatiser reach?',
+  ]
   for (const question of asked) {
     const { text, citations } = await hear(ctx, chosen([own, ours], question))
     const site = citations.filter(({ paper_id }) => paper_id === ours)
