@@ -13,14 +13,15 @@ interface Props {
   report: ResearchReport | undefined
   section: ReportSection
   heading: ReactNode
-  text: ReactNode
+  /** Shows a text of the section with its citations. */
+  show: (text: string) => ReactNode
 }
 
 /** What of a section goes without a model. */
 const plain = { evidence: ['other', 'fewer'], agreement: ['again'] } as const
 
 /** A section: read, and in a finished report written in or made anew. */
-export function OpenSection({ report, section, heading, text }: Props) {
+export function OpenSection({ report, section, heading, show }: Props) {
   const { section_id, title, kind } = section
   const [doing, setDoing] = useState<'edit' | 'wish'>()
   const revisions = useRevisions(report, section_id)
@@ -55,7 +56,11 @@ export function OpenSection({ report, section, heading, text }: Props) {
           onDone={done}
         />
       )}
-      {doing === 'edit' && report ? <SectionEditor report={report} section={section} onDone={done} /> : text}
+      {doing === 'edit' && report ? (
+        <SectionEditor report={report} section={section} preview={show} onDone={done} />
+      ) : (
+        show(section.text)
+      )}
     </>
   )
 }

@@ -127,6 +127,27 @@ test('a section is written in other words, what loses its citation is said, and 
   ])
 })
 
+test('what is edited is shown as the report will show it, without its marks', async () => {
+  show()
+  await press('编辑「主要证据」')
+  await fill('「主要证据」的内容', '**方法**：枝晶在内部生长[1]。')
+  const preview = await screen.findByRole('region', { name: '预览' })
+  await waitFor(() => expect(preview.querySelector('strong')?.textContent).toBe('方法'))
+  expect(preview.textContent).not.toContain('*')
+})
+
+test('why an edit was refused is gone once it is tried again', async () => {
+  server.handlers[PUT] = () => refused(409, { problem: 'x' }, '这份报告已在别处改过')
+  show()
+  await press('编辑「主要证据」')
+  await fill('「主要证据」的内容', '枝晶从内部长出[1]。')
+  await press('保存')
+  await screen.findByText('没有保存：这份报告已在别处改过')
+  server.handlers[PUT] = () => new Promise(() => undefined)
+  await press('保存')
+  await waitFor(() => expect(screen.queryByText(/^没有保存/)).toBeNull())
+})
+
 test('an edit that is refused says why, and what was written stays', async () => {
   server.handlers[PUT] = () => refused(409, { problem: 'x' }, '这份报告已在别处改过')
   show()

@@ -1,7 +1,7 @@
 import { api, type ReportSection, type ResearchReport } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -12,13 +12,15 @@ import styles from './report.module.css'
 interface Props {
   report: ResearchReport
   section: ReportSection
+  /** Shows a text of the section as the report will. */
+  preview: (text: string) => ReactNode
   onDone: () => void
 }
 
 const LONGEST = 40_000
 
 /** A section in the words of its person: where an `[n]` stays, its source stays. */
-export function SectionEditor({ report, section, onDone }: Props) {
+export function SectionEditor({ report, section, preview, onDone }: Props) {
   const { report_id, version } = report
   const { section_id, title, text: before } = section
   const [text, setText] = useState(before)
@@ -32,6 +34,7 @@ export function SectionEditor({ report, section, onDone }: Props) {
 
   const lost = markersOf(before).filter((marker) => !markersOf(text).includes(marker))
   const save = async () => {
+    setProblem(undefined)
     const answer = await mutateAsync({ report_id, version, section_id, text })
     if (!answer.success) return setProblem(`没有保存：${answer.issues?.[0]?.message ?? answer.message}`)
     const undo = async () => {
@@ -62,6 +65,9 @@ export function SectionEditor({ report, section, onDone }: Props) {
         保留 [n] 就保留那处引用，保存后重新编号。
         {lost.length > 0 && ` 您删去了 ${lost.join('、')}。`}
       </p>
+      <section className={styles.preview} aria-label="预览">
+        {preview(text)}
+      </section>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.row}>
         <ActionButton

@@ -35,25 +35,27 @@ export function SectionView({ section, number, read, byModel, stored, onOpen }: 
       )}
     </h3>
   )
-  const text = <SectionText section={section} isWritten={isWritten} onOpen={onOpen} />
+  const show = (text: string) => (
+    <SectionText text={text} citations={section.citations} isWritten={isWritten} onOpen={onOpen} />
+  )
   return (
     <section id={placeOf(section_id)} className={styles.section} aria-label={title}>
       <OpenSection
         report={kind === 'distribution' ? undefined : stored}
         section={section}
         heading={heading}
-        text={text}
+        show={show}
       />
       {chart && <Distribution chart={chart} read={read} onOpen={onOpen} />}
     </section>
   )
 }
 
-interface TextProps extends Pick<Props, 'section' | 'onOpen'> {
+interface TextProps extends Pick<ReportSection, 'text' | 'citations'>, Pick<Props, 'onOpen'> {
   isWritten: boolean
 }
 
-const SectionText = ({ section: { text, citations }, isWritten, onOpen }: TextProps) => (
+const SectionText = ({ text, citations, isWritten, onOpen }: TextProps) => (
   <Suspense fallback={<PlainAnswer text={text} />}>
     <LazyMarkdown text={text} citations={citations} onOpen={onOpen} quotes={!isWritten} />
   </Suspense>
