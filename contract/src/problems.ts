@@ -230,7 +230,7 @@ export const problems = {
   'chat.not_ended': { status: 409, message: '回答还没有结束' },
   'model.missing': {
     status: 422,
-    message: '未配置模型：这项功能需要语言模型，请管理员在“语言模型”中添加',
+    message: '尚未配置语言模型，这项功能暂不可用，请管理员在「语言模型」中添加',
   },
   'model.outside': {
     status: 409,

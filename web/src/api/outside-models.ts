@@ -1,13 +1,24 @@
 import { api, type OutputOf } from '@scinav/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { readOptions } from './use-read.ts'
+import { useUser } from './session.state.ts'
+import { readOptions, useRead } from './use-read.ts'
 
 /** A model as an application offers it. */
 export type Model = OutputOf<typeof api.chat.models>[number]
 
 /** The id of the choice to be answered without a model. */
 export const EXTRACTIVE = 'extractive'
+
+/** The application whose models also translate. */
+const TRANSLATES = 'translation'
+
+/** Tells whether a model can translate; `undefined` while that is not known. */
+export function useTranslator(enabled = true): boolean | undefined {
+  const isKnown = useUser() !== undefined
+  const models = useRead(api.chat.models, { application_id: TRANSLATES }, { enabled: enabled && isKnown })
+  return models.data?.some(({ available, id }) => available && id !== EXTRACTIVE)
+}
 
 /** Where the account holds the hosts that a person has agreed to send text to: once for each. */
 const SETTING = { key: 'outside-models', type: 'chat' }

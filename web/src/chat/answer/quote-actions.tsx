@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useRead } from '../../api/use-read.ts'
+import { useTranslator } from '../../api/outside-models.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import type { ShownCitation } from '../run/run.ts'
@@ -12,16 +12,13 @@ interface Props {
 }
 
 const HAN = /\p{Script=Han}/u
-/** The application whose models also translate. */
-const TRANSLATES = 'translation'
 
 /** What can be done with quotes: their source is opened, foreign ones are put into Chinese where a model is. */
 export function QuoteActions({ quotes, onOpen }: Props) {
   const [first] = quotes
   const text = quotes.map(({ quote }) => quote).join('\n')
   const isForeign = !HAN.test(text)
-  const models = useRead(api.chat.models, { application_id: TRANSLATES }, { enabled: isForeign })
-  const hasModel = models.data?.some(({ available, id }) => available && id !== 'extractive') ?? false
+  const hasModel = useTranslator(isForeign)
   const { mutateAsync, data: answer, isPending } = useWrite(api.translate.paper)
   if (!first) return null
   return (

@@ -1,8 +1,9 @@
 import { api } from '@scinav/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setUserInfo } from '../../api/session.state.ts'
 import { citationOf } from '../../testing/chat.ts'
-import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { press, showAt } from '../../testing/show.tsx'
 import { AnswerMarkdown } from './markdown.tsx'
 import { AllResults, UnderstoodChips } from './understood.tsx'
@@ -11,6 +12,7 @@ const MODELS = 'GET /api/application/translation/app_model_mapping'
 const TRANSLATE = `POST ${api.translate.paper.path}`
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
+  setUserInfo(person)
   server = fakeServer({ [MODELS]: () => ok([]) })
 })
 afterEach(cleanup)

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
+import { setUserInfo } from '../../api/session.state.ts'
+import { fakeServer, ok, person, refused } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'
 import { press, showAt } from '../../testing/show.tsx'
 import { PaperRow } from './paper-row.tsx'
@@ -21,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setUserInfo({})
   vi.unstubAllGlobals()
 })
 
@@ -41,6 +43,15 @@ test('what has a Chinese title and abstract need not be translated', async () =>
   showAt('/home', <PaperRow paper={{ ...paper, title_zh: '注意力', abstract_zh: '权重。' }} />)
   await screen.findByRole('article')
   expect(screen.queryByRole('button', { name: /^翻译/ })).toBeNull()
+})
+
+test('where no model could translate it, a paper does not offer to', async () => {
+  setUserInfo(person)
+  const models = 'GET /api/application/translation/app_model_mapping'
+  server.handlers[models] = () => ok([])
+  showAt('/home', <PaperRow paper={paper} />)
+  await waitFor(() => expect(screen.queryByRole('button', { name: '翻译：Attention' })).toBeNull())
+  expect(server.asked(models)).toHaveLength(1)
 })
 
 test('without a model it says what to do, and may be tried again', async () => {

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { agreeTo } from '../../api/outside-models.ts'
+import { agreeTo, useTranslator } from '../../api/outside-models.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -17,9 +17,11 @@ interface ButtonProps {
   translation: TranslationState
 }
 
-/** Shows and hides the Chinese of a paper; nothing where its record has it. */
+/** Shows and hides the Chinese of a paper; nothing where its record has it, or no model could make it. */
 export function TranslateButton({ paper, translation: { open, toggle } }: ButtonProps) {
-  if (!isForeign(paper)) return null
+  const foreign = isForeign(paper)
+  const hasTranslator = useTranslator(foreign)
+  if (!foreign || hasTranslator === false) return null
   const name = open ? '收起译文' : '翻译'
   return (
     <QuietButton onPress={toggle} expanded={open} label={`${name}：${plainText(paper.title)}`}>

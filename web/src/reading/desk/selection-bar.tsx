@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useTranslator } from '../../api/outside-models.ts'
 import { searchAddress } from '../../paper/addresses.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { authorsOf, nameOn, type Paper, yearOf } from '../../paper/paper.ts'
@@ -31,6 +32,7 @@ type Actions = ReturnType<typeof useSelectionActions>
 
 function Bar({ selected, actions }: { selected: Selected; actions: Actions }) {
   const bar = useRef<HTMLDivElement>(null)
+  const hasTranslator = useTranslator()
   useLayoutEffect(() => {
     const put = () => {
       const range = document.getSelection()?.rangeCount ? document.getSelection()?.getRangeAt(0) : undefined
@@ -70,9 +72,11 @@ function Bar({ selected, actions }: { selected: Selected; actions: Actions }) {
       <QuietButton icon="note" onPress={() => actions.note(selected)}>
         笔记
       </QuietButton>
-      <QuietButton icon="translate" onPress={() => actions.translate(selected)}>
-        翻译
-      </QuietButton>
+      {hasTranslator !== false && (
+        <QuietButton icon="translate" onPress={() => actions.translate(selected)}>
+          翻译
+        </QuietButton>
+      )}
       <QuietButton icon="info" onPress={() => actions.explain(selected)}>
         解释
       </QuietButton>

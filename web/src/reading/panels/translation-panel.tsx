@@ -2,10 +2,12 @@ import { api } from '@scinav/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Failure } from '../../api/call.ts'
+import { useTranslator } from '../../api/outside-models.ts'
 import { readOptions, useRead } from '../../api/use-read.ts'
 import { langOf } from '../../paper/paper.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import { showPlace, useReading } from '../state/reading.state.ts'
@@ -34,6 +36,7 @@ export function TranslationPanel({ target, readable }: Props) {
   const [to, setTo] = useState<'zh' | 'en'>(readable.language === 'zh' ? 'en' : 'zh')
   const [showsTerms, setShowsTerms] = useState(false)
   const passage = useReading((state) => state.passage)
+  const lacksTranslator = useTranslator() === false
   return (
     <>
       <div className={styles.line}>
@@ -47,7 +50,10 @@ export function TranslationPanel({ target, readable }: Props) {
           术语表
         </QuietButton>
       </div>
-      {passage && <PassageTranslation key={`${to} ${passage}`} text={passage} target={to} />}
+      {lacksTranslator && <Notice tone="warning">尚未配置语言模型，暂不能翻译。</Notice>}
+      {passage && !lacksTranslator && (
+        <PassageTranslation key={`${to} ${passage}`} text={passage} target={to} />
+      )}
       {hasText(readable) ? (
         <PageInBoth target={target} readable={readable} to={to} />
       ) : (
@@ -101,6 +107,7 @@ interface PairsProps {
 
 function Pairs({ target, to, name, blocks }: PairsProps) {
   const { texts, translate, done, failure } = useTranslating(target, to, blocks)
+  const hasTranslator = useTranslator()
   const missing = blocks.filter(({ ordinal }) => texts.get(ordinal) === undefined).length
   return (
     <>
@@ -108,7 +115,7 @@ function Pairs({ target, to, name, blocks }: PairsProps) {
         <p className={styles.small}>
           {name} · {blocks.length - missing} / {blocks.length} 段有译文
         </p>
-        {missing > 0 && (
+        {missing > 0 && hasTranslator !== false && (
           <ActionButton
             name={done === undefined ? `翻译${name}` : `正在翻译 ${done} / ${blocks.length}`}
             busy={done !== undefined}
