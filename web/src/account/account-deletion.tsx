@@ -26,6 +26,7 @@ function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
   const remove = useWrite(api.user.remove)
 
   const go = async (values: { password?: string }) => {
+    setProblem(undefined)
     const answer = await remove.mutateAsync(values)
     if (answer.success) {
       await forgetUploads()

@@ -20,6 +20,7 @@ export function PromptForm({ prompt, onDone }: Props) {
 
   const save = async (draft: PromptDraft) => {
     setBusy(true)
+    setProblem(undefined)
     const answer = prompt ? await change(prompt, draft) : await add(draft)
     setBusy(false)
     if (answer.success) return onDone()

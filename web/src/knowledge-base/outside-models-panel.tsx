@@ -16,6 +16,7 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
   const isLocked = dataset.external_model_locked && !opened
   const turn = async () => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await openToOutside(dataset, !opened)
     setBusy(false)
     if (answer.success) onClose()

@@ -28,6 +28,7 @@ export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
 
   const go = async () => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await onRemove(keep)
     setBusy(false)
     if (answer.success) onClose()

@@ -27,6 +27,7 @@ export function DeleteDialog({ project, onDeleted, onClose }: Props) {
     event.preventDefault()
     if (!matches) return
     setBusy(true)
+    setProblem(undefined)
     const answer = await throwAway(project, name.trim())
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)

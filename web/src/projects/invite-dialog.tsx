@@ -32,6 +32,7 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
     })
   const send = async () => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await invite([...chosen.keys()], role)
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)

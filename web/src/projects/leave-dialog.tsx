@@ -21,6 +21,7 @@ export function LeaveDialog({ project, onLeft, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const go = async () => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await leave()
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)

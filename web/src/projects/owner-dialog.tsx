@@ -27,6 +27,7 @@ export function HandOverDialog({ project, onClose }: { project: Project; onClose
   )
   const give = async () => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await handOver(chosen)
     setBusy(false)
     if (!answer.success) return setProblem(answer.message)

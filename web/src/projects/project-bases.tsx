@@ -85,6 +85,7 @@ function NewBase({ project, onClose }: { project: Project; onClose: () => void }
     refreshes: [api.datasets.all, api.datasets.projectTree, api.projects.one],
   })
   const save = async ({ name }: { name: string }) => {
+    setProblem(undefined)
     const answer = await create.mutateAsync({ project_id: project.id, kind: 'project', name })
     if (!answer.success) return setProblem(showIssues(form, answer))
     onClose()

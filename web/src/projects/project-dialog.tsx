@@ -29,6 +29,7 @@ export function ProjectDialog({ project, onSave, onClose }: Props) {
 
   const save = async ({ name, description = '' }: Values) => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await onSave({ name: name.trim(), description: description.trim() })
     setBusy(false)
     if (answer.success) onClose()

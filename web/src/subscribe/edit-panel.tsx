@@ -22,6 +22,7 @@ export function EditPanel({ subscription, onClose }: { subscription: Subscriptio
   const value = Form.useWatch('value', form) ?? before
 
   const save = async (values: Values) => {
+    setProblem(undefined)
     const answer = await change(subscription, { ...values, value: values.value?.trim() ?? before })
     if (answer.success) onClose()
     else setProblem(answer.issues?.map(({ message }) => message).join('；') ?? answer.message)

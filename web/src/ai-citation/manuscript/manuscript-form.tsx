@@ -32,6 +32,7 @@ export function ManuscriptForm() {
   const read = async ([file]: File[]) => {
     if (!file) return
     setReading(true)
+    setRefusal(undefined)
     const { text, problem } = await textOf(file)
     setReading(false)
     setRefusal(problem)

@@ -18,6 +18,7 @@ export function Clarification({ run_id, of: { question, options } }: Props) {
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.answer)
   const send = async (answer?: string) => {
+    setProblem(undefined)
     const sent = await mutateAsync({ run_id, ...(answer && { answer }) })
     if (!sent.success) setProblem(`没有发出：${sent.message}`)
   }

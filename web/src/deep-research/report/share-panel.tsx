@@ -35,6 +35,7 @@ export function SharePanel({ report_id, onClose }: Props) {
     else setProblem(`没有生成：${answer.message}`)
   }
   const takeBack = async () => {
+    setProblem(undefined)
     const answer = await end.mutateAsync({ kind: 'report', id: report_id })
     if (!answer.success) return setProblem(`没有收回：${answer.message}`)
     setAddress('')

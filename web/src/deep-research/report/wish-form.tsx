@@ -40,6 +40,7 @@ export function WishForm({ title, others, busy, onRevise, onEdit, onDone }: Prop
   const lacksModel = known && !choices.some(({ id }) => id !== 'extractive')
   useEffect(() => field.current?.focus(), [])
   const begin = async (how: Way, instruction?: string) => {
+    setProblem(undefined)
     const why = await onRevise(how, instruction)
     if (why) setProblem(`没有开始：${why}`)
     else onDone()

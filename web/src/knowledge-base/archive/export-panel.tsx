@@ -31,6 +31,7 @@ function Begin({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) 
   const start = useWrite(api.baseArchive.export)
   const [problem, setProblem] = useState<string>()
   const begin = async () => {
+    setProblem(undefined)
     const answer = await start.mutateAsync({ dataset_id: dataset.id })
     if (answer.success) rememberExport(dataset.id, answer.data.job_id)
     else setProblem(answer.message)

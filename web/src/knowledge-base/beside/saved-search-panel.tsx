@@ -46,12 +46,14 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const keep = async (event: FormEvent) => {
     event.preventDefault()
+    setProblem(undefined)
     const answer = await save.mutateAsync({ dataset_id: dataset.id, query, most: Number(most) })
     if (!answer.success) return setProblem(answer.issues?.[0]?.message ?? answer.message)
     toast('已保存，正在按检索式加入文献')
     onClose()
   }
   const stop = async () => {
+    setProblem(undefined)
     const answer = await end.mutateAsync({ dataset_id: dataset.id })
     if (!answer.success) return setProblem(answer.message)
     toast('已停止更新，加入的文献仍在')

@@ -33,6 +33,7 @@ export function NameDialog({ title, action, initial, described = false, most = 6
 
   const save = async ({ name, description = '' }: Values) => {
     setBusy(true)
+    setProblem(undefined)
     const answer = await onSave({ name: name.trim(), description })
     setBusy(false)
     if (answer.success) onClose()

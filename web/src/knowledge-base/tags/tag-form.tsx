@@ -33,6 +33,7 @@ export function TagForm({ tag, groups, onSave, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    setProblem(undefined)
     const refused = await onSave({ name: name.trim(), group_name: group_name.trim(), colour })
     setProblem(refused)
     if (refused === undefined) onClose()
