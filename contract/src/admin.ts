@@ -17,6 +17,9 @@ const account = z.object({
   last_seen_at: time.nullable(),
 })
 
+/** Somebody in a project. */
+const projectPerson = z.object({ user_id: id, nick_name: z.string(), account: z.string() })
+
 /** One part of the installation and whether it is set up. */
 const part = z.object({
   id: z.enum(['model', 'database', 'mail', 'sms', 'sso', 'public_url']),
@@ -67,6 +70,32 @@ export const adminApi = {
       is_admin: z.boolean().optional(),
     }),
     output: account,
+    extra: true,
+  },
+  unownedProjects: {
+    method: 'GET',
+    path: '/api/admin/projects',
+    access: 'operator',
+    summary: 'Projects none of whose owners can log in any more, the last changed first',
+    input: pagedInput({}),
+    output: pageOf(
+      z.object({
+        id,
+        name: z.string(),
+        owners: z.array(projectPerson),
+        /** Members who can log in, the highest rank first; some of them where there are many. */
+        members: z.array(projectPerson),
+      }),
+    ),
+    extra: true,
+  },
+  handOverProject: {
+    method: 'POST',
+    path: '/api/admin/projects',
+    access: 'operator',
+    summary: 'Makes somebody the owner of a project none of whose owners can log in; those become managers',
+    input: z.object({ project_id: id, user_id: id }),
+    output: nothing,
     extra: true,
   },
   jobs: {

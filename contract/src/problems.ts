@@ -64,6 +64,7 @@ export const problems = {
     status: 409,
     message: '您是「{name}」唯一的创建者，请先把项目移交给其他成员，或删除项目',
   },
+  'project.has_owner': { status: 409, message: '这个项目的创建者可以登录，请由创建者移交' },
   'project.too_many_owners': { status: 409, message: '一个项目最多 {limit} 位创建者' },
   'project.too_many_members': { status: 409, message: '一个项目最多 {limit} 位成员' },
   'project.too_many': { status: 409, message: '最多创建 {limit} 个项目，请先删除不用的' },

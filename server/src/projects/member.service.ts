@@ -7,6 +7,7 @@ import * as members from './member.store.ts'
 import * as projects from './project.store.ts'
 import { MANAGER, OWNER, type ProjectRole, requireProject } from './role.ts'
 
+type Admin = typeof api.admin
 type Projects = typeof api.projects
 type MemberView = OutputOf<Projects['assignRole']>
 type Project = Awaited<ReturnType<typeof requireProject>>
@@ -14,6 +15,8 @@ type Project = Awaited<ReturnType<typeof requireProject>>
 const MOST_OWNERS = 5
 const MOST_MEMBERS = 500
 const MOST_FOUND = 20
+/** How many members of a project are proposed as its next owner. */
+const MAX_PROPOSED_OWNERS = 20
 
 export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
   await requireProject(ctx, input.project_id, 'read')
@@ -78,7 +81,11 @@ async function refuseLastOwner(ctx: Context, { id, name }: Project): Promise<voi
 }
 
 /** Makes a member an owner. @throws AppError `project.too_many_owners`, `project.name_taken`. */
-async function makeOwner(ctx: Context, { id, name }: Project, user_id: string): Promise<void> {
+async function makeOwner(
+  ctx: Context,
+  { id, name }: Pick<Project, 'id' | 'name'>,
+  user_id: string,
+): Promise<void> {
   const owners = await members.ownersOf(ctx.db, [id])
   if (owners.length >= MOST_OWNERS) throw new AppError('project.too_many_owners', { limit: MOST_OWNERS })
   if ((await projects.ownersOfName(ctx.db, { name, user_ids: [user_id], except: id })).length > 0)
@@ -117,6 +124,71 @@ export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['as
       await touch(ctx, project.id)
     }
     return seen(ctx, project.id, member.user_id)
+  })
+}
+
+/** Projects whose owners are all disabled or about to go, with who could own them, for the operator. */
+export async function listUnowned(
+  ctx: Context,
+  { page_num, page_size }: ParsedInputOf<Admin['unownedProjects']>,
+) {
+  const { list, total } = await projects.pageUnowned(ctx.db, { page_num, page_size })
+  const owners = await members.ownersOf(
+    ctx.db,
+    list.map(({ id }) => id),
+  )
+  const shown = []
+  for (const { id, name } of list) {
+    const former = owners.filter(({ project_id }) => project_id === id)
+    shown.push({
+      id,
+      name,
+      owners: former.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
+      members: await members.firstOpen(ctx.db, id, MAX_PROPOSED_OWNERS),
+    })
+  }
+  return { list: shown, total, page_num, page_size }
+}
+
+/** Makes somebody a manager who is not in the project yet. @throws AppError `project.too_many_members`. */
+async function takeIn(ctx: Context, project_id: string, user_id: string): Promise<void> {
+  if (await members.find(ctx.db, project_id, user_id)) return
+  if ((await members.count(ctx.db, project_id)) >= MOST_MEMBERS)
+    throw new AppError('project.too_many_members', { limit: MOST_MEMBERS })
+  const joined_at = ctx.now().toISOString()
+  await members.insert(ctx.db, [{ project_id, user_id, role: MANAGER, joined_at }])
+}
+
+/**
+ * Makes somebody the owner of a project that nobody owns who can log in. Those who owned it become managers: five of them
+ * would leave no place.
+ *
+ * @throws AppError `project.not_found`, `project.has_owner`, `user.not_found` for who cannot log in either,
+ * `project.too_many_members`, `project.name_taken`.
+ */
+export async function handOverUnowned(
+  ctx: Context,
+  input: ParsedInputOf<Admin['handOverProject']>,
+): Promise<null> {
+  return transact(ctx, async (ctx) => {
+    const { user_id } = input
+    const project = await projects.find(ctx.db, input.project_id)
+    if (!project || project.deleted_at !== null) throw new AppError('project.not_found')
+    const project_id = project.id
+    if ((await members.countOwners(ctx.db, project_id)) > 0) throw new AppError('project.has_owner')
+    if ((await members.openAmong(ctx.db, [user_id])).length === 0) throw new AppError('user.not_found')
+    for (const former of await members.ownersOf(ctx.db, [project_id]))
+      await members.setRole(ctx.db, { project_id, user_id: former.user_id, role: MANAGER })
+    await takeIn(ctx, project_id, user_id)
+    await makeOwner(ctx, { id: project_id, name: project.name }, user_id)
+    await touch(ctx, project_id)
+    await notify(ctx, {
+      user_ids: [user_id],
+      kind: 'project',
+      text: `管理员把项目${inCorners(project.name)}移交给了您：原来的创建者都不能登录`,
+      route: `/project/member?project_id=${project_id}`,
+    })
+    return null
   })
 }
 

@@ -79,14 +79,27 @@ export function ownersOf(db: Db, project_ids: string[]) {
   )
 }
 
-/** How many own a project; those whose account is about to go do not count. */
+/** How many own a project; those whose account is disabled or about to go do not count. */
 export const countOwners = (db: Db, project_id: string): Promise<number> =>
-  totalOf(
-    people(db)
-      .where('project_members.project_id', '=', project_id)
-      .where('project_members.role', '=', 1)
-      .where('users.delete_at', 'is', null),
-  )
+  totalOf(openMembers(db, project_id).where('project_members.role', '=', 1))
+
+/** Members who can log in. */
+const openMembers = (db: Db, project_id: string) =>
+  people(db)
+    .where('project_members.project_id', '=', project_id)
+    .where('users.status', '=', 'active')
+    .where('users.delete_at', 'is', null)
+
+/** The first members who can log in, the highest rank first, then by when they came. */
+export function firstOpen(db: Db, project_id: string, limit: number) {
+  return openMembers(db, project_id)
+    .select(['project_members.user_id', 'users.nick_name', 'users.account'])
+    .orderBy('project_members.role')
+    .orderBy('project_members.joined_at')
+    .orderBy('project_members.user_id')
+    .limit(limit)
+    .execute()
+}
 
 export const count = (db: Db, project_id: string): Promise<number> =>
   totalOf(db.selectFrom('project_members').where('project_id', '=', project_id))

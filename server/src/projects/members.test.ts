@@ -262,3 +262,89 @@ test('who is taken into a project is told, and no longer told once it is read', 
   await bob.call(api.notices.read, { ids: [] })
   expect(await bob.call(api.notices.list, {})).toMatchObject({ unread: 0, total: 1 })
 })
+
+const { unownedProjects, handOverProject } = api.admin
+
+/** The scene with its operator, and what disables a person. */
+async function operatedScene() {
+  const scene = await projectScene()
+  const { app, project_id } = scene
+  const root = await app.logIn('Root')
+  return {
+    ...scene,
+    root,
+    disable: (user_id: string) => root.call(api.admin.setUser, { user_id, status: 'disabled' }),
+    unowned: async () => (await root.call(unownedProjects, {})).list,
+    handOver: (user_id: string) => ({ project_id, user_id }),
+  }
+}
+
+test('a project with one of two owners disabled stays with the other, who cannot leave it ownerless', async () => {
+  const { root, owner, manager, member, project_id, disable, unowned, handOver } = await operatedScene()
+  await owner.call(projects.assignRole, { project_id, user_id: manager.id, role: 1 })
+  await disable(owner.id)
+
+  expect(await unowned()).toEqual([])
+  expect(await root.refusal(handOverProject, handOver(member.id))).toMatchObject({
+    status: 409,
+    problem: 'project.has_owner',
+  })
+  const leave = { project_id, user_ids: [manager.id] }
+  expect(await manager.refusal(projects.removeMembers, leave)).toMatchObject({
+    problem: 'project.last_owner',
+  })
+  expect(await manager.refusal(user.remove, { password: 'ink-and-bamboo-77' })).toMatchObject({ status: 409 })
+  expect(
+    await manager.refusal(projects.assignRole, { project_id, user_id: manager.id, role: 2 }),
+  ).toMatchObject({ problem: 'project.last_owner' })
+})
+
+test('a project whose owners are all disabled is handed over by the operator, to a member or somebody else', async () => {
+  const scene = await operatedScene()
+  const { root, owner, manager, member, stranger, project_id, disable, unowned, handOver } = scene
+  await owner.call(projects.assignRole, { project_id, user_id: manager.id, role: 1 })
+  await disable(owner.id)
+  await disable(manager.id)
+  expect(await unowned()).toMatchObject([
+    {
+      id: project_id,
+      owners: [{ nick_name: 'Ada' }, { nick_name: 'Max' }],
+      members: [{ nick_name: 'Mei' }, { nick_name: 'Vera' }],
+    },
+  ])
+  expect(await root.refusal(handOverProject, handOver(owner.id))).toMatchObject({ problem: 'user.not_found' })
+
+  await root.call(handOverProject, handOver(member.id))
+  expect(await unowned()).toEqual([])
+  expect(await roles({ owner: member, project_id })).toEqual({ Ada: 2, Max: 2, Mei: 1, Vera: 4 })
+  expect((await member.call(api.notices.list, {})).list[0]).toMatchObject({
+    kind: 'project',
+    text: expect.stringContaining('「固态电池」'),
+    route: `/project/member?project_id=${project_id}`,
+  })
+
+  await disable(member.id)
+  await root.call(handOverProject, handOver(stranger.id))
+  expect(await roles({ owner: stranger, project_id })).toMatchObject({ Eve: 1, Mei: 2 })
+})
+
+test('only the operator hands over what nobody owns, and nothing that is in the bin', async () => {
+  const { root, owner, manager, member, stranger, project_id, disable, unowned, handOver } =
+    await operatedScene()
+  const { id: gone } = await owner.call(projects.add, { name: '旧课题' })
+  await owner.call(projects.remove, { project_id: gone, confirm_name: '旧课题' })
+  await disable(owner.id)
+
+  for (const person of [manager, member, stranger]) {
+    expect(await person.refusal(handOverProject, handOver(person.id))).toMatchObject({ status: 403 })
+    expect(await person.refusal(unownedProjects, {})).toMatchObject({ status: 403 })
+  }
+  expect((await unowned()).map(({ id }) => id)).toEqual([project_id])
+  expect(await root.refusal(handOverProject, { project_id: gone, user_id: manager.id })).toMatchObject({
+    problem: 'project.not_found',
+  })
+  const both = await Promise.all(
+    [manager, member].map((person) => root.send(handOverProject, handOver(person.id))),
+  )
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})

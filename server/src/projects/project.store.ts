@@ -126,7 +126,7 @@ export async function ownersOfName(
   return rows.map((row) => row.user_id)
 }
 
-/** Living projects that no other person owns whose account stays. */
+/** Living projects that no other person owns who can log in and stays. */
 export function ownedAlone(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
   return alive(db, user_id)
     .select(['projects.id', 'projects.name'])
@@ -140,12 +140,44 @@ export function ownedAlone(db: Db, user_id: string): Promise<{ id: string; name:
             .whereRef('others.project_id', '=', 'projects.id')
             .where('others.role', '=', 1)
             .where('others.user_id', '<>', user_id)
+            .where('users.status', '=', 'active')
             .where('users.delete_at', 'is', null),
         ),
       ),
     )
     .orderBy('projects.name')
     .execute()
+}
+
+/** Living projects that nobody owns who can log in and stays. */
+const unowned = (db: Db) =>
+  db
+    .selectFrom('projects')
+    .where('projects.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members')
+            .innerJoin('users', 'users.id', 'project_members.user_id')
+            .select('project_members.user_id')
+            .whereRef('project_members.project_id', '=', 'projects.id')
+            .where('project_members.role', '=', 1)
+            .where('users.status', '=', 'active')
+            .where('users.delete_at', 'is', null),
+        ),
+      ),
+    )
+
+/** One page of the projects that nobody owns who can log in, the last changed first. */
+export async function pageUnowned(db: Db, { page_num, page_size }: Record<'page_num' | 'page_size', number>) {
+  const list = await unowned(db)
+    .select(['projects.id', 'projects.name'])
+    .orderBy('projects.updated_at', 'desc')
+    .orderBy('projects.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(unowned(db)) }
 }
 
 /** Projects that a person is in, deleted or not, with their role. */

@@ -11,6 +11,8 @@ import { UsersPanel } from './users-panel.tsx'
 let server: ReturnType<typeof fakeServer>
 const LIST = 'GET /api/admin/users'
 const SET = 'PUT /api/admin/users'
+const UNOWNED = 'GET /api/admin/projects'
+const HAND_OVER = 'POST /api/admin/projects'
 const account = (id: string, nick_name: string) => ({
   ...person,
   id,
@@ -20,6 +22,13 @@ const account = (id: string, nick_name: string) => ({
   last_seen_at: null,
 })
 
+const unowned = {
+  id: 'p1',
+  name: '固态电池',
+  owners: [{ user_id: 'u9', nick_name: '钱二', account: 'qian' }],
+  members: [{ user_id: 'u2', nick_name: '赵一', account: 'zhao' }],
+}
+
 beforeEach(() => {
   setUserInfo({ ...person, is_admin: true })
   useToasts.setState({ toasts: [] })
@@ -27,6 +36,8 @@ beforeEach(() => {
   server = fakeServer({
     [LIST]: () => ok({ list, total: 2, page_num: 1, page_size: 20 }),
     [SET]: () => ok(list[1]),
+    [UNOWNED]: () => ok({ list: [unowned], total: 1, page_num: 1, page_size: 10 }),
+    [HAND_OVER]: () => ok(null),
   })
   const router = createMemoryRouter([{ path: '*', element: <UsersPanel onClose={() => undefined} /> }])
   render(
@@ -70,4 +81,13 @@ test('searching asks the server from the first page', async () => {
   await act(async () => fireEvent.keyDown(box, { key: 'Enter' }))
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query.get('keyword')).toBe('赵'))
   expect(server.asked(LIST).at(-1)?.query.get('page_num')).toBe('1')
+})
+
+test('a project whose owners are disabled is handed over to a member', async () => {
+  expect(await screen.findByText('原创建者：钱二')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByLabelText('新的创建者：固态电池'))
+  fireEvent.click(await screen.findByText('赵一（zhao）'))
+  await press('移交：固态电池')
+  await waitFor(() => expect(server.asked(HAND_OVER)[0]?.body).toEqual({ project_id: 'p1', user_id: 'u2' }))
+  expect(useToasts.getState().toasts[0]?.text).toBe('已把「固态电池」移交给赵一（zhao）')
 })

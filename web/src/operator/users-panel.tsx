@@ -7,6 +7,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
+import { UnownedProjects } from './unowned-projects.tsx'
 import { UserRow } from './user-row.tsx'
 
 type Status = '' | 'active' | 'disabled'
@@ -30,6 +31,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <Panel title="用户管理" width={920} onClose={onClose}>
+      <UnownedProjects />
       <div className={styles.tools}>
         <Input.Search
           allowClear
@@ -71,7 +73,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
 
 /** Changes one account and offers to take the change back. */
 function useUserChange() {
-  const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users] })
+  const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users, api.admin.unownedProjects] })
   const change = async (user_id: string, to: Change, done: string, back?: Change) => {
     const answer = await setUser.mutateAsync({ user_id, ...to })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })

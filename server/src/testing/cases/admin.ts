@@ -1,5 +1,5 @@
-import type { api } from '@scinav/contract'
-import type { CasesOf, Scene } from './case.ts'
+import { api } from '@scinav/contract'
+import { type CasesOf, NOBODY, type Scene } from './case.ts'
 
 async function deadJob({ app }: Scene): Promise<string> {
   const id = app.base.newId()
@@ -29,11 +29,28 @@ async function deadJob({ app }: Scene): Promise<string> {
   return id
 }
 
+/** A project of somebody whose account is disabled since. */
+async function unownedProject({ app }: Scene): Promise<string> {
+  const cai = await app.signUp('Cai')
+  const { id } = await cai.call(api.projects.add, { name: '课题组' })
+  await app.base.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', cai.id).execute()
+  return id
+}
+
 export const adminCases: CasesOf<typeof api.admin> = {
   users: { valid: () => ({ keyword: 'bob', status: 'active' }), bad: { page_size: 101 } },
   setUser: {
     valid: ({ bo }) => ({ user_id: bo.id, status: 'disabled' }),
     bad: { user_id: '', status: 'gone' },
+  },
+  unownedProjects: { valid: () => ({}), bad: { page_num: 0 } },
+  handOverProject: {
+    valid: async (scene) => ({ project_id: await unownedProject(scene), user_id: scene.ada.id }),
+    bad: { project_id: '', user_id: '' },
+    foreign: async ({ ada, bo }) => [
+      { project_id: NOBODY, user_id: ada.id },
+      { project_id: NOBODY, user_id: bo.id },
+    ],
   },
   jobs: { valid: () => ({ state: 'done' }), bad: { page_num: 0 } },
   setJob: {
