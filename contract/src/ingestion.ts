@@ -60,9 +60,11 @@ export const ingestionApi = {
       folder_id: z.preprocess((value) => value || undefined, id.optional()),
       upload_ids: listOf(id, MOST_FILES),
       paths,
+      /** `refuse`: a file whose folder has another one of its name is refused as `document.same_name`. */
+      on_same_name: z.enum(['keep', 'refuse']).default('keep'),
     }),
     output: z.object({ results: z.array(added) }),
-    form: { files: MOST_FILES, fields: ['folder_id', 'upload_ids', 'paths'] },
+    form: { files: MOST_FILES, fields: ['folder_id', 'upload_ids', 'paths', 'on_same_name'] },
     body_limit: MOST_BYTES,
   },
   check: {
@@ -72,9 +74,12 @@ export const ingestionApi = {
     summary: 'Says before any bytes travel which files the dataset has already, and what there is room for',
     input: z.object({
       dataset_id: id,
+      folder_id: id.optional(),
       files: z
         .array(
           z.object({
+            /** Where it is to lie below the folder, as in `paths` of `add`; the last part is its name. */
+            path: z.string().max(1_000).optional(),
             size: z.number().int().min(0),
             sha256: z
               .string()
@@ -92,6 +97,8 @@ export const ingestionApi = {
           state: z.enum(['new', 'there', 'in_bin', 'too_large']),
           document_id: id.nullable(),
           name: z.string().nullable(),
+          /** Of a new file with a path: the document that has its name in its folder, the latest of several. */
+          same_name: z.object({ document_id: id, may_replace: z.boolean() }).nullable(),
         }),
       ),
       /** Files that may still be queued, bytes of one file, and bytes that the caller may still store. */

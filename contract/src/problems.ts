@@ -148,6 +148,7 @@ export const problems = {
   'document.not_retryable': { status: 409, message: '只有处理失败、已取消或 60 秒没有进展的文档可以重试' },
   'document.not_parsing': { status: 409, message: '这份文档没有正在进行的处理' },
   'document.same_bytes': { status: 409, message: '这里已有相同的文件「{name}」，可能在回收站里' },
+  'document.same_name': { status: 409, message: '这个文件夹里已有同名文件「{name}」' },
   'document.no_proposal': { status: 409, message: '没有找到与这份文档对应的文献' },
   'document.paper_has_file': { status: 409, message: '这篇文献在这里已有全文「{name}」' },
   'parse.not_found': { status: 404, message: '没有找到这次文件处理' },

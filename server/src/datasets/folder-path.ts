@@ -33,6 +33,31 @@ export async function folderOfPath(
   return at
 }
 
+/**
+ * Returns the folders that paths of names lead to from another one (null: the top), making none: undefined where one on
+ * the way is missing.
+ *
+ * @throws AppError `folder.not_found`.
+ */
+export async function findFolders(
+  ctx: Pick<Context, 'db'>,
+  dataset_id: string,
+  from: string | null,
+  ways: string[][],
+): Promise<(string | null | undefined)[]> {
+  const tree = await treeOf(ctx, dataset_id)
+  const start = from === null ? null : requireFolder(tree, from).id
+  return ways.map((names) => {
+    let at: string | null | undefined = start
+    for (const name of names.map((each) => each.trim())) {
+      if (name === '' || name === '.') continue
+      if (at === undefined) return undefined
+      at = tree.children(at).find((each) => each.name === name)?.id
+    }
+    return at
+  })
+}
+
 /** Puts a document into a folder too. */
 export async function placeDocuments(
   ctx: Pick<Context, 'db'>,

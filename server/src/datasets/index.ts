@@ -2,7 +2,7 @@
 export { allDatasets, binBegins, privateId, roomFor } from './dataset.service.ts'
 export { slim, toDocuments } from './document.service.ts'
 export { touch } from './folder.service.ts'
-export { folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.ts'
+export { findFolders, folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.ts'
 export { datasetsHolding } from './holding.ts'
 export { addPaperDocuments } from './keep.service.ts'
 export { newDocument } from './new-document.ts'

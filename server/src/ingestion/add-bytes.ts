@@ -21,6 +21,8 @@ interface Target {
   folder_id: string | null
   /** The file's path in a dropped folder; its last part is the file itself. */
   path: string
+  /** Whether a folder that has another file of this name refuses it. */
+  refusesSameName?: boolean
 }
 
 export interface Added {
@@ -41,7 +43,7 @@ interface Arrival {
  * Makes stored bytes a document of a dataset. Bytes that the dataset has already are that document, in one more folder;
  * those in its bin come back as they were. Run it in the transaction that stores the bytes.
  *
- * @throws AppError as `requireDataset`; `document.unknown_format`; `file.too_much`, `document.too_many_queued`.
+ * @throws AppError as `requireDataset`; `document.unknown_format`, `document.same_name`; `file.too_much`, `document.too_many_queued`.
  */
 export async function addBytes(ctx: Context, target: Target, arrival: Arrival): Promise<Added> {
   const { dataset_id } = target
@@ -51,10 +53,23 @@ export async function addBytes(ctx: Context, target: Target, arrival: Arrival): 
   const folders = target.path.split('/').slice(0, -1)
   const folder_id = await folderOfPath(ctx, dataset_id, target.folder_id, folders)
   const there = await documents.ofBytes(ctx.db, dataset_id, arrival.bytes.id)
+  if (!there && target.refusesSameName) await requireNewName(ctx, dataset_id, folder_id, arrival.name)
   const added = there ? await addAgain(ctx, there) : await addNew(ctx, dataset_id, arrival)
   if (folder_id) await placeDocuments(ctx, folder_id, [added.document_id])
   await touch(ctx, dataset_id)
   return { ...added, folder_id }
+}
+
+/** Refuses a name that a folder has already; of two files that come at once, the second waits for the first. */
+async function requireNewName(
+  ctx: Context,
+  dataset_id: string,
+  folder_id: string | null,
+  name: string,
+): Promise<void> {
+  await touch(ctx, dataset_id)
+  const named = await documents.namedFiles(ctx.db, dataset_id, [name])
+  if (named.some((row) => row.folder_id === folder_id)) throw new AppError('document.same_name', { name })
 }
 
 /** What is there, or was: it comes back, and what has not become a document is tried again. */

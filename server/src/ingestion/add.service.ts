@@ -97,11 +97,12 @@ function asRefusal(error: unknown): AppError {
 /** What cannot be taken goes; what came in parts stays, to be tried again. */
 async function addOne(
   ctx: Context,
-  { dataset_id, folder_id, upload_ids }: Add,
+  { dataset_id, folder_id, upload_ids, on_same_name }: Add,
   { upload }: { upload: UploadedFile },
   path: string,
 ): Promise<Added | { refusal: AppError }> {
-  const place = { dataset_id, folder_id: folder_id ?? null, path }
+  const refusesSameName = on_same_name === 'refuse'
+  const place = { dataset_id, folder_id: folder_id ?? null, path, refusesSameName }
   try {
     return await takeOver(ctx, upload, (ctx, bytes, type) =>
       addBytes(ctx, place, { bytes, type, name: upload.name }),

@@ -59,6 +59,23 @@ export function ofHashes(db: Db, dataset_id: string, hashes: string[]) {
   )
 }
 
+/** Returns the files of a dataset that have one of these names, once for every folder they stand in; oldest first. */
+export function namedFiles(db: Db, dataset_id: string, names: string[]) {
+  return inParts(names, (part) =>
+    db
+      .selectFrom('documents')
+      .leftJoin('document_folders', 'document_folders.document_id', 'documents.id')
+      .select(['documents.id', 'documents.name', 'documents.creator_id', 'document_folders.folder_id'])
+      .where('documents.dataset_id', '=', dataset_id)
+      .where('documents.type', '=', 'file')
+      .where('documents.deleted_at', 'is', null)
+      .where('documents.name', 'in', part)
+      .orderBy('documents.created_at')
+      .orderBy('documents.id')
+      .execute(),
+  )
+}
+
 /** How many documents of a person wait for a parse that the person has asked for. */
 export const waitingOf = (db: Db, creator_id: string): Promise<number> =>
   totalOf(

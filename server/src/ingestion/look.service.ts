@@ -1,10 +1,19 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
-import { asNoDocument, binBegins, requireDataset, slim, toDocuments } from '../datasets/index.ts'
+import {
+  asNoDocument,
+  binBegins,
+  findFolders,
+  mayEdit,
+  requireDataset,
+  roleOf,
+  slim,
+  toDocuments,
+} from '../datasets/index.ts'
 import { roomLeft } from '../files/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import { awaitParse, pagesOf, parseById, parseOfBytes, parsingOf, requestParse } from '../parses/index.ts'
-import { largestFile } from '../uploads/index.ts'
+import { largestFile, safeFileName } from '../uploads/index.ts'
 import * as documents from './file-document.store.ts'
 import { fetchFullText } from './full-text.ts'
 import { queueLeft, requireQueue } from './quota.ts'
@@ -14,23 +23,57 @@ type Ingestion = typeof api.ingestion
 /** Which of these files a dataset has already, and what there is room for. */
 export async function checkFiles(
   ctx: Context,
-  { dataset_id, files }: ParsedInputOf<Ingestion['check']>,
+  input: ParsedInputOf<Ingestion['check']>,
 ): Promise<OutputOf<Ingestion['check']>> {
+  const { dataset_id, files } = input
   await requireDataset(ctx, dataset_id, 'write')
+  const sameNames = await findSameNames(ctx, input)
   const hashes = files.flatMap(({ sha256 }) => sha256 ?? [])
   const there = new Map(
     (await documents.ofHashes(ctx.db, dataset_id, hashes)).map((row) => [row.sha256, row]),
   )
   const file_bytes = largestFile(ctx)
   return {
-    files: files.map(({ size, sha256 }) => {
+    files: files.map(({ size, sha256 }, at) => {
       const row = there.get(sha256 ?? '')
-      if (row)
-        return { state: row.deleted_at === null ? 'there' : 'in_bin', document_id: row.id, name: row.name }
-      return { state: size > file_bytes ? 'too_large' : 'new', document_id: null, name: null }
+      if (row) {
+        const state = row.deleted_at === null ? 'there' : 'in_bin'
+        return { state, document_id: row.id, name: row.name, same_name: null }
+      }
+      const state = size > file_bytes ? 'too_large' : 'new'
+      return { state, document_id: null, name: null, same_name: sameNames[at] ?? null }
     }),
     room: { files: await queueLeft(ctx), file_bytes, bytes: Math.max(0, await roomLeft(ctx)) },
   }
+}
+
+/** Returns, in the order of the files, the document that has a file's name in its folder. */
+async function findSameNames(
+  ctx: Context,
+  { dataset_id, folder_id = null, files }: ParsedInputOf<Ingestion['check']>,
+): Promise<({ document_id: string; may_replace: boolean } | undefined)[]> {
+  const paths = files.map(({ path = '' }) => path.split('/'))
+  const names = paths.map((path) => (path.at(-1) === '' ? '' : safeFileName(path.at(-1) ?? '')))
+  const wanted = [...new Set(names)].filter((name) => name !== '')
+  if (wanted.length === 0) return []
+  const folders = await findFolders(
+    ctx,
+    dataset_id,
+    folder_id,
+    paths.map((path) => path.slice(0, -1)),
+  )
+  const editsAll = mayEdit(roleOf(await requireDataset(ctx, dataset_id, 'write'), ctx.actor))
+  const keyOf = (folder: string | null, name: string) => JSON.stringify([folder, name])
+  const there = new Map(
+    (await documents.namedFiles(ctx.db, dataset_id, wanted)).map((row) => [
+      keyOf(row.folder_id, row.name),
+      { document_id: row.id, may_replace: editsAll || row.creator_id === ctx.actor.id },
+    ]),
+  )
+  return names.map((name, at) => {
+    const folder = folders[at]
+    return folder === undefined ? undefined : there.get(keyOf(folder, name))
+  })
 }
 
 /** Deleted documents of a dataset that can still be brought back. */

@@ -55,6 +55,16 @@ test('a viewer may look and not write; a member sees to own files, a manager to 
   ).toMatchObject(notOwn)
 })
 
+test('a member is told that a file of the same name is not theirs to replace', async () => {
+  const { dataset_id, add, owner, manager, member } = await scene()
+  const document_id = await add(owner, '一')
+  const files = [{ size: 3, path: 'a.txt' }]
+  const same = async (person: Browser) =>
+    (await person.call(ingestion.check, { dataset_id, files })).files[0]?.same_name
+  expect(await same(member)).toEqual({ document_id, may_replace: false })
+  expect(await same(manager)).toEqual({ document_id, may_replace: true })
+})
+
 test("to a stranger a project's documents, parses and dataset look like none", async () => {
   const { dataset_id, add, owner, stranger } = await scene()
   const document_id = await add(owner, '一')

@@ -1,4 +1,5 @@
 // Files that arrive in parts.
+export { safeFileName } from './file-name.ts'
 export { largestFile, sizeName } from './quota.ts'
 export {
   discardUpload,
