@@ -50,7 +50,7 @@ export async function checkFiles(
 /** Returns, in the order of the files, the document that has a file's name in its folder. */
 async function findSameNames(
   ctx: Context,
-  { dataset_id, folder_id = null, files }: ParsedInputOf<Ingestion['check']>,
+  { dataset_id, folder_id, files }: ParsedInputOf<Ingestion['check']>,
 ): Promise<({ document_id: string; may_replace: boolean } | undefined)[]> {
   const paths = files.map(({ path = '' }) => path.split('/'))
   const names = paths.map((path) => (path.at(-1) === '' ? '' : safeFileName(path.at(-1) ?? '')))
@@ -59,7 +59,7 @@ async function findSameNames(
   const folders = await findFolders(
     ctx,
     dataset_id,
-    folder_id,
+    folder_id ?? null,
     paths.map((path) => path.slice(0, -1)),
   )
   const editsAll = mayEdit(roleOf(await requireDataset(ctx, dataset_id, 'write'), ctx.actor))

@@ -9,6 +9,7 @@ import {
   allUploads,
   changeUpload,
   isOpen,
+  type SameNameChoice,
   type Upload,
   type UploadTarget,
   uploadOf,
@@ -36,6 +37,8 @@ const blank = {
   sha256: undefined,
   sent: 0,
   document_id: undefined,
+  same_name: undefined,
+  choice: undefined,
   outcome: undefined,
   problem: undefined,
 } satisfies Partial<Upload>
@@ -49,7 +52,10 @@ export function addUploads(target: UploadTarget, found: readonly FoundFile[]): v
     const place = { upload_id: undefined }
     return { ...blank, ...target, key, way, name, size, modified, file, place, state: 'waiting' }
   })
-  useUploadList.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
+  useUploadList.setState(({ uploads }) => ({
+    uploads: [...uploads, ...added],
+    isQuestionPutOff: false,
+  }))
   void rememberAll(added, userId())
   void admit(target.dataset_id, added).then(begin)
 }
@@ -120,6 +126,25 @@ export function resumeUploads(keys: readonly string[]): void {
     userId(),
   )
   begin()
+}
+
+/** Goes on as the person has chosen with files whose names are taken; others remember the choice. */
+export function chooseForSameName(keys: readonly string[], choice: SameNameChoice): void {
+  for (const key of keys) {
+    changeUpload(key, { choice })
+    if (uploadOf(key)?.state === 'asking') settleSameName(key)
+  }
+  begin()
+}
+
+/** Does with a file whose name is taken what was chosen for it, or leaves it to be asked about. */
+function settleSameName(key: string): void {
+  const upload = uploadOf(key)
+  if (!upload) return
+  const { choice, same_name } = upload
+  const isSettled = choice === 'keep' || (choice === 'replace' && same_name?.may_replace === true)
+  if (choice === 'skip') dropUploads([key])
+  else changeUpload(key, { state: isSettled ? 'waiting' : 'asking' })
 }
 
 /** Takes files out of the list, whatever they are doing. */
@@ -198,6 +223,7 @@ async function run(upload: Upload): Promise<void> {
       void note(key, { sha256 })
     },
     onBegun: (upload_id) => void note(key, { upload_id }),
+    onSameName: (same_name) => changeUpload(key, { same_name }),
     onProgress: telling(key),
   })
   const bound = answer.success ? await bind(upload, answer) : answer
@@ -230,13 +256,15 @@ function end(key: string, size: number, answer: Sent): void {
   if (answer.success) {
     changeUpload(key, { state: 'arrived', sent: size, file: undefined, ...answer.data })
     void forget([key])
-  } else if (isPassing(answer)) {
+  } else if (answer.problem === 'document.same_name') settleSameName(key)
+  else if (isPassing(answer)) {
     const problem = answer.code === 429 ? answer.message : undefined
     changeUpload(key, { state: 'broken', problem })
     rest((answer.retry_after ?? 0) * 1_000 || AGAIN_AFTER)
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
-    changeUpload(key, { state: 'failed', problem: answer.issues?.[0]?.message ?? answer.message })
+    const problem = answer.issues?.[0]?.message ?? answer.message
+    changeUpload(key, { state: 'failed', problem, choice: undefined })
     void forget([key])
   }
 }

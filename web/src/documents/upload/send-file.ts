@@ -6,7 +6,7 @@ import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
 import { fileSize } from '../../ui/figures.ts'
 import { hashFile } from './hash-file.ts'
 import { folderFor } from './make-folders.ts'
-import type { Outcome, Upload } from './uploads.state.ts'
+import type { Outcome, SameName, Upload } from './uploads.state.ts'
 
 interface Listener {
   signal: AbortSignal
@@ -14,6 +14,8 @@ interface Listener {
   onHash: (sha256: string) => void
   /** Called with the server's name for what comes in parts. */
   onBegun: (upload_id: string) => void
+  /** Called with the document that has the file's name, where `document.same_name` is the answer. */
+  onSameName: (same_name: SameName) => void
   /** Called with the number of bytes that have left. */
   onProgress: (sent: number) => void
 }
@@ -23,7 +25,10 @@ interface Arrived {
   outcome: Outcome
 }
 
-/** What became of a file; `file.unreadable`: the browser cannot read it any more. */
+/**
+ * What became of a file; `file.unreadable`: the browser cannot read it any more; `document.same_name`: its folder has
+ * another file of its name, and nobody has said yet what to do then.
+ */
 export type Sent = Answer<Arrived>
 
 type Checked = OutputOf<typeof api.ingestion.check>
@@ -38,18 +43,64 @@ const unreadable = failure('file.unreadable', '浏览器读不到这个文件，
  * what there is no room for is told at once. Small files go in one piece, larger ones in parts.
  */
 export async function send(upload: Upload, listener: Listener): Promise<Sent> {
-  const { file, dataset_id, size } = upload
+  const { file } = upload
   if (!file || !(await isReadable(file))) return unreadable
   const sha256 = upload.sha256 ?? (await hashFile(file))
   if (listener.signal.aborted) return cancelled
   if (sha256 === undefined) return unreadable
   listener.onHash(sha256)
-  const checked = await call(api.ingestion.check, { dataset_id, files: [{ size, sha256 }] }, listener)
+  const found = await lookFirst(upload, sha256, listener)
+  return 'success' in found ? found : sendNew({ ...upload, file }, sha256, found.same_name, listener)
+}
+
+/** Sends the bytes of a file that the base does not have, where its name is free or the person has said what to do. */
+async function sendNew(
+  upload: Upload & { file: File },
+  sha256: string,
+  same_name: SameName | null,
+  listener: Listener,
+): Promise<Sent> {
+  const { file, choice, size } = upload
+  if (same_name && choice === 'replace' && same_name.may_replace)
+    return replaceFile(upload, file, same_name.document_id, listener)
+  if (same_name && choice !== 'keep') return nameTaken(same_name, listener)
+  const sent = await (size > PART_BYTES ? sendInParts : sendWhole)(upload, file, listener)
+  if (sent.success || sent.problem !== 'document.same_name') return sent
+  // Another file of the name has come meanwhile: the person is asked about that one.
+  const found = await lookFirst(upload, sha256, listener)
+  if ('success' in found) return found
+  return found.same_name ? nameTaken(found.same_name, listener) : failure('answer', sent.message)
+}
+
+function nameTaken(same_name: SameName, { onSameName }: Listener): Failure {
+  onSameName(same_name)
+  return failure('document.same_name', '这里已有同名文件')
+}
+
+/** Asks what needs no bytes to be known: what became of the file, or the document that has its name. */
+async function lookFirst(
+  upload: Upload,
+  sha256: string,
+  { signal }: Listener,
+): Promise<Sent | { same_name: SameName | null }> {
+  const { dataset_id, folder_id, size } = upload
+  const path = pathOf(upload)
+  const files = [{ size, sha256, ...(path.length <= MAX_PATH_CHARS && { path }) }]
+  const checked = await call(
+    api.ingestion.check,
+    { dataset_id, files, ...(folder_id && { folder_id }) },
+    { signal },
+  )
   if (!checked.success) return checked
   const known = await whatIsThere(upload, checked.data)
-  if (known) return known
-  return size > PART_BYTES ? sendInParts(upload, file, listener) : sendWhole(upload, file, listener)
+  return known ?? { same_name: checked.data.files[0]?.same_name ?? null }
 }
+
+/** The longest path that the server takes. */
+const MAX_PATH_CHARS = 1_000
+
+/** Where a file is to lie below the folder that it was sent to. */
+const pathOf = ({ way, name }: Upload): string => [...way, name].join('/')
 
 /** A file that was changed or removed since it was chosen cannot be read; sending it would look like a lost connection. */
 const isReadable = (file: File): Promise<boolean> =>
@@ -108,32 +159,50 @@ function sendWhole(upload: Upload, file: File, listener: Listener): Promise<Sent
 }
 
 async function sendInParts(upload: Upload, file: File, listener: Listener): Promise<Sent> {
-  const { place } = upload
-  const before = place.upload_id
-  const come = await uploadParts(file, place, {
-    signal: listener.signal,
-    onProgress: (sent) => {
-      if (place.upload_id !== undefined && place.upload_id !== before) listener.onBegun(place.upload_id)
-      listener.onProgress(sent)
-    },
-  })
+  const come = await partsOf(upload, file, listener)
   if (!come.success) return come
   const form = new FormData()
   form.append('upload_ids', come.data.id)
   return add(upload, form, { signal: listener.signal, onProgress: () => {} })
 }
 
+/** Puts a file in the place of the one that has its name; what that said answers until the new one is read. */
+async function replaceFile(
+  upload: Upload,
+  file: File,
+  document_id: string,
+  listener: Listener,
+): Promise<Sent> {
+  const come = await partsOf(upload, file, listener)
+  if (!come.success) return come
+  const operation = { document_id, operation: 'replace', upload_id: come.data.id } as const
+  const replaced = await call(api.ingestion.operate, operation)
+  return replaced.success ? { ...replaced, data: { document_id, outcome: 'replaced' } } : replaced
+}
+
+function partsOf({ place }: Upload, file: File, listener: Listener): ReturnType<typeof uploadParts> {
+  const before = place.upload_id
+  return uploadParts(file, place, {
+    signal: listener.signal,
+    onProgress: (sent) => {
+      if (place.upload_id !== undefined && place.upload_id !== before) listener.onBegun(place.upload_id)
+      listener.onProgress(sent)
+    },
+  })
+}
+
 /** Files of a folder that was dropped keep their way: the server makes the folders. */
 async function add(
-  { dataset_id, folder_id, way, name }: Upload,
+  upload: Upload,
   form: FormData,
   listener: Pick<Listener, 'signal' | 'onProgress'>,
 ): Promise<Sent> {
   const { path } = api.ingestion.add
-  const query = new URLSearchParams()
+  const { dataset_id, folder_id, way, choice } = upload
+  const query = new URLSearchParams({ on_same_name: choice === 'keep' ? 'keep' : 'refuse' })
   if (folder_id) query.set('folder_id', folder_id)
-  if (way.length > 0) query.set('paths', [...way, name].join('/'))
-  const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}${query.size > 0 ? `?${query}` : ''}`
+  if (way.length > 0) query.set('paths', pathOf(upload))
+  const url = `${path.replace('{dataset_id}', encodeURIComponent(dataset_id))}?${query}`
   const answer = await sendBytes(api.ingestion.add, url, form, listener)
   return answer.success ? outcomeOf(answer.data.results[0]) : answer
 }

@@ -12,11 +12,11 @@ import type { Followed } from '../state/use-followed.ts'
 import { dropUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
 import { shownUploads, uploadPlace, uploadsFigures, uploadsTitle, uploadWords } from './upload-words.ts'
-import type { Upload } from './uploads.state.ts'
+import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 const isGoing = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
-const isResting = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
+const isResting = ({ state }: Upload) => ['waiting', 'paused', 'asking', 'broken'].includes(state)
 
 interface HeadProps {
   uploads: readonly Upload[]
@@ -43,6 +43,11 @@ export function UploadsHead({ uploads, since }: HeadProps) {
         </span>
       )}
       <span className={styles.tools}>
+        {uploads.some(({ state }) => state === 'asking') && (
+          <QuietButton onPress={() => useUploadList.setState({ isQuestionPutOff: false })}>
+            处理同名文件
+          </QuietButton>
+        )}
         {going.length > 0 && <QuietButton onPress={() => pauseUploads(keysOf(going))}>全部暂停</QuietButton>}
         {going.length === 0 && paused.length > 0 && (
           <QuietButton onPress={() => resumeUploads(keysOf(paused))}>全部继续</QuietButton>

@@ -2,7 +2,10 @@ import { noteMemory } from './memory-flag.ts'
 import type { Upload } from './uploads.state.ts'
 
 /** What outlives a reload. */
-export type Remembered = Omit<Upload, 'state' | 'sent' | 'place' | 'document_id' | 'outcome' | 'problem'> & {
+export type Remembered = Omit<
+  Upload,
+  'state' | 'sent' | 'place' | 'document_id' | 'same_name' | 'choice' | 'outcome' | 'problem'
+> & {
   user_id: string
   /** The tab that sends it. */
   tab: string
@@ -51,8 +54,11 @@ async function within<Result>(
 export async function remember(upload: Upload, user_id: string): Promise<void> {
   noteMemory(true)
   await claimed()
-  const { state: _s, sent: _b, place, document_id: _d, outcome: _o, problem: _p, ...rest } = upload
-  const row: Remembered = { ...rest, user_id, tab: tabName(), upload_id: place.upload_id }
+  const { key, way, name, size, modified, file, sha256, place } = upload
+  const { dataset_id, dataset_name, folder_id, paper_id } = upload
+  const target = { dataset_id, dataset_name, folder_id, paper_id }
+  const known = { key, way, name, size, modified, file, sha256, upload_id: place.upload_id }
+  const row: Remembered = { ...target, ...known, user_id, tab: tabName() }
   const withFile = upload.size <= LARGEST ? row : { ...row, file: undefined }
   if ((await within('readwrite', (table) => table.put(withFile))) === undefined)
     await within('readwrite', (table) => table.put({ ...row, file: undefined }))

@@ -1,15 +1,20 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../api/session.state.ts'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useFollowed } from '../state/use-followed.ts'
 import { recallUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
 import { UploadLines, UploadsHead } from './upload-list.tsx'
 import { isOpen, type Upload, useUploadList } from './uploads.state.ts'
+
+const SameNameQuestion = lazyPart(() =>
+  import('./same-name-question.tsx').then((module) => module.SameNameQuestion),
+)
 
 /** When the present batch began, for the time left. */
 function useSince(uploads: readonly Upload[]): number {
@@ -24,21 +29,26 @@ function useSince(uploads: readonly Upload[]): number {
 export function UploadTray() {
   const { uploads, shown } = useUploadList()
   const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
-  const isNarrow = useMedia('(max-width: 767px)')
-  const [folded, setFolded] = useState(isNarrow)
+  const asks = uploads.some(({ state }) => state === 'asking')
   useRecall()
   useRefreshes(uploads)
-  const followed = useFollowed(listed)
-  const since = useSince(listed)
-  if (listed.length === 0) return null
   return (
-    <section
-      className={styles.tray}
-      aria-label={shown === null ? '上传' : '其他知识库的上传'}
-      data-folded={folded}
-    >
+    <>
+      <Suspense>{asks && <SameNameQuestion />}</Suspense>
+      {listed.length > 0 && <Tray uploads={listed} label={shown === null ? '上传' : '其他知识库的上传'} />}
+    </>
+  )
+}
+
+function Tray({ uploads, label }: { uploads: readonly Upload[]; label: string }) {
+  const isNarrow = useMedia('(max-width: 767px)')
+  const [folded, setFolded] = useState(isNarrow)
+  const followed = useFollowed(uploads)
+  const since = useSince(uploads)
+  return (
+    <section className={styles.tray} aria-label={label} data-folded={folded}>
       <div className={styles.trayHead}>
-        <UploadsHead uploads={listed} since={since} />
+        <UploadsHead uploads={uploads} since={since} />
         <button
           type="button"
           className={buttons.icon}
@@ -51,7 +61,7 @@ export function UploadTray() {
       </div>
       {!folded && (
         <div className={styles.scroll}>
-          <UploadLines uploads={listed} followed={followed} />
+          <UploadLines uploads={uploads} followed={followed} />
         </div>
       )}
     </section>

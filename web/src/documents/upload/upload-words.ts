@@ -1,5 +1,5 @@
 import { count, fileSize } from '../../ui/figures.ts'
-import type { Upload } from './uploads.state.ts'
+import type { Outcome, Upload } from './uploads.state.ts'
 
 /** How an upload stands, in words; of what has arrived, how it came to be there. */
 export function uploadWords({ state, sent, size, problem, outcome, sha256 }: Upload): string {
@@ -12,6 +12,8 @@ export function uploadWords({ state, sent, size, problem, outcome, sha256 }: Upl
       return `${fileSize(sent)} / ${fileSize(size)}`
     case 'paused':
       return '已暂停'
+    case 'asking':
+      return '已有同名文件，等待您选择'
     case 'broken':
       return problem ?? '连接断开，恢复后自动继续'
     case 'lost':
@@ -19,8 +21,15 @@ export function uploadWords({ state, sent, size, problem, outcome, sha256 }: Upl
     case 'failed':
       return problem ?? '没有传完'
     case 'arrived':
-      return outcome === 'there' ? '已在库中' : outcome === 'restored' ? '已从回收站恢复' : '已上传'
+      return outcomes[outcome ?? 'new']
   }
+}
+
+const outcomes: Readonly<Record<Outcome, string>> = {
+  new: '已上传',
+  there: '已在库中',
+  restored: '已从回收站恢复',
+  replaced: '已替换旧文件',
 }
 
 /** What all of them are doing, in one line. */
@@ -28,6 +37,7 @@ export function uploadsTitle(uploads: readonly Upload[]): string {
   const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
   const going = of('waiting', 'checking', 'uploading', 'broken')
   if (going > 0) return `正在上传 ${count(going)} 个文件`
+  if (of('asking') > 0) return `${count(of('asking'))} 个文件与已有的同名`
   if (of('lost') > 0) return `${count(of('lost'))} 个文件需要重新选择`
   if (of('paused') > 0) return `${count(of('paused'))} 个文件已暂停`
   const arrived = of('arrived')
@@ -48,6 +58,7 @@ export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size
 }
 
 const ranks: Record<Upload['state'], number> = {
+  asking: 0,
   lost: 0,
   failed: 0,
   uploading: 1,

@@ -3,10 +3,29 @@ import type { UploadPlace } from '../../api/upload-parts.ts'
 
 /**
  * `waiting` for its turn · `checking`: is it there already, is there room · `uploading` · `paused` ·
+ * `asking`: its folder has another file of its name, and the person has not said what to do ·
  * `broken`: the server is away or has its hands full, it goes on by itself · `lost`: after a reload the browser no longer has the file ·
  * `arrived`: it is a document now · `failed`.
  */
-type UploadState = 'waiting' | 'checking' | 'uploading' | 'paused' | 'broken' | 'lost' | 'arrived' | 'failed'
+type UploadState =
+  | 'waiting'
+  | 'checking'
+  | 'uploading'
+  | 'paused'
+  | 'asking'
+  | 'broken'
+  | 'lost'
+  | 'arrived'
+  | 'failed'
+
+/** What is to be done with a file whose folder has another one of its name. */
+export type SameNameChoice = 'replace' | 'keep' | 'skip'
+
+/** The document that has the name of an upload in its folder. */
+export interface SameName {
+  document_id: string
+  may_replace: boolean
+}
 
 /** Where files go: a knowledge base, or a folder of it. */
 export interface UploadTarget {
@@ -34,22 +53,28 @@ export interface Upload extends UploadTarget {
   place: UploadPlace
   /** The document that it became. */
   document_id: string | undefined
-  /** Of what has arrived: new, in the base before, or brought back from the bin. */
+  /** Known while `state` is `asking`. */
+  same_name: SameName | undefined
+  /** What the person has said for the case that its name is taken. */
+  choice: SameNameChoice | undefined
+  /** Of what has arrived: new, in the base before, brought back from the bin, or in the place of an older file. */
   outcome: Outcome | undefined
   /** Why it failed or waits, in Chinese; counts while `state` is `failed` or `broken`. */
   problem: string | undefined
 }
 
-export type Outcome = 'new' | 'there' | 'restored'
+export type Outcome = 'new' | 'there' | 'restored' | 'replaced'
 
 interface Uploads {
   uploads: readonly Upload[]
   /** The knowledge base whose screen shows its own uploads; the tray leaves them out. */
   shown: string | null
+  /** Whether the question about names that are taken was closed without an answer. */
+  isQuestionPutOff: boolean
 }
 
 /** Files on their way into knowledge bases. They go on while one walks from screen to screen. */
-export const useUploadList = create<Uploads>()(() => ({ uploads: [], shown: null }))
+export const useUploadList = create<Uploads>()(() => ({ uploads: [], shown: null, isQuestionPutOff: false }))
 
 export const allUploads = (): readonly Upload[] => useUploadList.getState().uploads
 

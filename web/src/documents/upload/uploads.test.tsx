@@ -199,3 +199,74 @@ test('beside a list what has come is said once: the lines go, those of files tha
   expect(screen.getByText('old.pdf')).toBeTruthy()
   expect(screen.getByText('已在库中')).toBeTruthy()
 })
+
+const REPLACE = 'POST /api/dataset/document/file_operate/old'
+const taken = (may_replace = true) => checked('new', { same_name: { document_id: 'old', may_replace } })
+
+/** A base in which every name is taken; files arrive in parts where they replace another one. */
+function takeNames(): void {
+  server.handlers[CHECK] = () => taken()
+  server.handlers['POST /api/upload/large_file_upload'] = () =>
+    ok({ id: 'up1', name: 'a.pdf', size: 5, offset: 0, done: false })
+  server.handlers[REPLACE] = () => ok(fileOf('old', 'a.pdf'))
+}
+
+test('a file whose name is taken is asked about, and kept beside the old one where the person says so', async () => {
+  takeNames()
+  showAt('/home', <UploadTray />)
+  addUploads({ ...target, folder_id: 'f1' }, [{ ...found('a.pdf')[0], way: ['论文'] } as never])
+  await press('两份都保留')
+  await settled()
+  expect(sent).toEqual(['a.pdf'])
+  expect(server.bodies(CHECK).at(-1)).toMatchObject({ folder_id: 'f1', files: [{ path: '论文/a.pdf' }] })
+  expect(server.asked(ADD).map(({ query }) => query.get('on_same_name'))).toEqual(['keep'])
+})
+
+test('one answer holds for the rest where the person says so, also for files that are not asked about yet', async () => {
+  takeNames()
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'))
+  await press(/^对其余文件同样处理/, 'checkbox')
+  await press('跳过')
+  await waitFor(() => expect(allUploads()).toEqual([]))
+  expect(sent).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('of several files each is asked about where no answer holds for the rest', async () => {
+  takeNames()
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.pdf', 'b.pdf'))
+  await waitFor(() => expect(states()).toEqual(['asking', 'asking']))
+  await press('跳过')
+  expect(allUploads().map(({ name, state }) => [name, state])).toEqual([['b.pdf', 'asking']])
+  await press('两份都保留')
+  await settled()
+  expect(sent).toEqual(['b.pdf'])
+})
+
+test('a file that came to the name meanwhile is asked about too, not passed over in silence', async () => {
+  let isTaken = false
+  server.handlers[CHECK] = () => (isTaken ? taken() : checked('new', { same_name: null }))
+  server.handlers[ADD] = () => {
+    isTaken = true
+    return refused(409, { problem: 'document.same_name' }, '已有同名文件')
+  }
+  addUploads(target, found('a.pdf'))
+  await waitFor(() => expect(states()).toEqual(['asking']))
+  expect(server.asked(ADD)[0]?.query.get('on_same_name')).toBe('refuse')
+})
+
+test("what is somebody else's is not offered to be replaced, and a question that was closed can be asked again", async () => {
+  takeNames()
+  server.handlers[CHECK] = () => taken(false)
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.pdf'))
+  expect(await screen.findByText(/只有本人和管理者可以替换/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '替换旧文件' })).toHaveProperty('disabled', true)
+  await press('关闭')
+  expect(states()).toEqual(['asking'])
+  await press('处理同名文件')
+  await press('跳过')
+  expect(allUploads()).toEqual([])
+})
