@@ -118,6 +118,7 @@ export async function addDocument(
     record: null,
     record_key: null,
     record_bytes: 0,
+    record_by_hand: 0 as const,
   }
   const ready = { page_count: 1, state: 'ready' as const, progress: 1, error: null, warnings: '[]' }
   change += 1

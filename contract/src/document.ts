@@ -75,6 +75,6 @@ export const documentWithPaper = document.extend({
   paper: paper.nullable(),
   /** A paper of the library that the file seems to be, while nobody has said so. */
   proposed_paper: paper.nullable(),
-  /** What a file of references says of a paper that the library does not have. */
+  /** What is known of a work beside the library: of a paper that a file of references names, or of a file by its first page or by whoever edited it. */
   record: work.nullable(),
 })

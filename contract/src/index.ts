@@ -17,6 +17,9 @@ import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { historyApi } from './history.ts'
 import { ingestionApi } from './ingestion.ts'
+
+export type { EditedRecord } from './ingestion.ts'
+
 import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentWithPaper, parsing, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, nothing, pagedInput, pageOf, time } from './shapes.ts'
+import { flag, id, listOf, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 import { fileNameRule } from './text-rules.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -43,10 +43,41 @@ const operation = z.enum([
   'take_in',
   'accept_paper',
   'decline_paper',
+  'describe',
 ])
 
 /** What an operation needs beside its document. */
-const needs = { rename: 'name', replace: 'upload_id', leave_out: 'ordinals', take_in: 'ordinals' } as const
+const needs = {
+  rename: 'name',
+  replace: 'upload_id',
+  leave_out: 'ordinals',
+  take_in: 'ordinals',
+  describe: 'record',
+} as const
+
+const recordText = optionalText(500).transform((text) => text ?? null)
+
+/** The record of a file as people edit it; what is left out becomes empty. */
+const editedRecord = z.object({
+  resource_type: z.number().int().min(1).max(10).default(1),
+  title: z.string().trim().min(1, '请填写题名').max(1_000),
+  authors: z.array(z.string().trim().min(1).max(200)).max(200).default([]),
+  publish_date: optionalText(10)
+    .refine((text) => text === undefined || /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(text), {
+      message: '请写成 2024、2024-05 或 2024-05-01',
+    })
+    .transform((text) => text ?? null),
+  basic_sourcename: recordText,
+  basic_source_vo: recordText,
+  basic_source_no: recordText,
+  basic_page: recordText,
+  publisher: recordText,
+  doi: recordText,
+  url: recordText.refine((text) => text === null || /^https?:\/\/\S+$/.test(text), {
+    message: '网址应以 http:// 或 https:// 开头',
+  }),
+})
+export type EditedRecord = z.output<typeof editedRecord>
 
 export const ingestionApi = {
   add: {
@@ -115,7 +146,7 @@ export const ingestionApi = {
     path: '/api/dataset/document/file_operate/{document_id}',
     access: 'user',
     summary:
-      'Renames a document, parses it again, stops that, replaces its file, lets go of one that could not take its place, brings it back from the bin, leaves passages out of answers, or says which paper it is',
+      'Renames a document, parses it again, stops that, replaces its file, lets go of one that could not take its place, brings it back from the bin, leaves passages out of answers, says which paper it is, or edits its record',
     input: z
       .object({
         document_id: id,
@@ -136,6 +167,7 @@ export const ingestionApi = {
         ordinals: z.array(z.number().int().min(0)).min(1).max(500).optional(),
         /** Left out: the paper that was proposed. */
         paper_id: id.optional(),
+        record: editedRecord.optional(),
       })
       .superRefine((input, ctx) => {
         const field = needs[input.operation as keyof typeof needs]

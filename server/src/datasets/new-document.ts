@@ -31,6 +31,7 @@ export function newDocument(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewD
     declined_paper_id: null,
     record: null,
     record_key: null,
+    record_by_hand: 0,
     record_bytes: Buffer.byteLength(given.record ?? ''),
     ...given,
   }

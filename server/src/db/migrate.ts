@@ -42,6 +42,7 @@ import { importWarnings } from '../../migrations/0050-import-warnings.ts'
 import { abstractBy } from '../../migrations/0052-abstract-by.ts'
 import { manuscripts } from '../../migrations/0054-manuscripts.ts'
 import { notices } from '../../migrations/0058-notices.ts'
+import { fileRecords } from '../../migrations/0060-file-records.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -89,6 +90,7 @@ const migrations: Migration[] = [
   abstractBy,
   manuscripts,
   notices,
+  fileRecords,
 ]
 
 const DIALECTS = {

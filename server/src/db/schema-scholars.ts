@@ -148,11 +148,16 @@ export interface DocumentsTable {
   declined_paper_id: string | null
   /** The file that comes with `next_parse_id`, where that is of other bytes. */
   next_file_id: string | null
-  /** JSON of a work that the library does not have, of a file of references; and what it is known by in its dataset. */
+  /**
+   * JSON of a work that the library may not have: of a file of references, with the key it is known by in its dataset;
+   * or of a file, which has no key.
+   */
   record: string | null
   record_key: string | null
-  /** UTF-8 bytes of `record`. */
+  /** UTF-8 bytes of `record`; 0 of files, which count by their own bytes. */
   record_bytes: number
+  /** A person has edited the record of a file: reading the file again leaves it. */
+  record_by_hand: 0 | 1
 }
 
 export interface DocumentFoldersTable {

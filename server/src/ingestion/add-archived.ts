@@ -9,6 +9,7 @@ import { discardUpload, largestFile, receiveFile } from '../uploads/index.ts'
 import { type Added, addBytes } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
 import * as documents from './file-document.store.ts'
+import { fitRecord } from './fit-record.ts'
 import { recordOf, requireRecordRoom } from './references.job.ts'
 
 /** A file of an archive: what it is called, and how much it says to be. */
@@ -70,11 +71,14 @@ export async function addWork(
 }
 
 /**
- * Says which paper a file of an archive is; answers why not, where it is none here.
+ * Says which paper a file of an archive is; answers why not, where it is none here, and keeps its record with the file.
  */
 export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
   const [paper_id] = await papersOf(ctx, [work])
-  if (!paper_id) return '文件已导入；馆内没有它对应的文献，所以没有关联题录'
+  if (!paper_id) {
+    await keepRecord(ctx, document_id, work)
+    return '馆内没有它对应的文献，题录保留在文件上'
+  }
   try {
     await becomePaper(ctx, document_id, paper_id)
     return null
@@ -82,4 +86,13 @@ export async function bindWork(ctx: Context, document_id: string, work: Work): P
     if (error instanceof AppError && error.id === 'document.paper_has_file') return error.message
     throw error
   }
+}
+
+/** A record that a person has edited here stays. */
+async function keepRecord(ctx: Context, document_id: string, whole: Work): Promise<void> {
+  const row = await documents.find(ctx.db, document_id)
+  if (!row || row.record_by_hand === 1) return
+  const { work } = fitRecord(whole)
+  const record = JSON.stringify(work)
+  await documents.update(ctx.db, document_id, { title: work.title, record, record_by_hand: 1 })
 }

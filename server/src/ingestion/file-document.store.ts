@@ -238,6 +238,7 @@ export function recordsBehind(db: Db, after: string, limit: number): Promise<Doc
   return db
     .selectFrom('documents')
     .selectAll()
+    .where('type', '=', 'paper')
     .where('record', 'is not', null)
     .where('paper_id', 'is', null)
     .where('deleted_at', 'is', null)

@@ -1,4 +1,4 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import { type Context, transact } from '../context/context.ts'
 import { asNoDocument, requireDataset, requireOwnDocument, toDocuments, touch } from '../datasets/index.ts'
 import { addFile, requireRoom, takeOver } from '../files/index.ts'
@@ -16,7 +16,9 @@ import {
 import { type UploadedFile, uploadedFile } from '../uploads/index.ts'
 import { queueAgain } from './add-bytes.ts'
 import { becomePaper } from './become-paper.ts'
+import { editedWork } from './edited-work.ts'
 import * as documents from './file-document.store.ts'
+import { proposedPaper } from './proposed-paper.ts'
 import { requireQueue } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
@@ -54,6 +56,7 @@ const works: Record<
   leave_out: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, true),
   take_in: (ctx, row, { ordinals = [] }) => leaveOut(ctx, row, ordinals, false),
   accept_paper: acceptPaper,
+  describe,
   decline_paper: async (ctx, row) =>
     documents.update(ctx.db, row.id, {
       proposed_paper_id: null,
@@ -119,6 +122,22 @@ async function cancel(ctx: Context, row: Row): Promise<void> {
   if (row.next_parse_id === null) throw new AppError('document.not_parsing')
   await stopWaiting(ctx, [row.id])
   if (row.parse_id === null) await documents.update(ctx.db, row.id, { state: 'cancelled', progress: 0 })
+}
+
+/** Keeps the record that a person gives a file; a DOI of the library proposes its paper. */
+async function describe(ctx: Context, row: Row, { record }: Operate): Promise<void> {
+  if (!record) return
+  const work = editedWork(row.record === null ? null : readWork(row.record), record)
+  const { title, doi } = work
+  const authors = work.creators.map(({ name }) => name)
+  const proposed = await proposedPaper(ctx, { title, authors, identifiers: doi === null ? {} : { doi } })
+  const isOpen = row.paper_id === null && proposed !== row.declined_paper_id
+  await documents.update(ctx.db, row.id, {
+    title,
+    record: JSON.stringify(work),
+    record_by_hand: 1,
+    ...(isOpen && { proposed_paper_id: proposed }),
+  })
 }
 
 async function acceptPaper(ctx: Context, row: Row, input: Operate): Promise<void> {

@@ -1,7 +1,7 @@
-import { usableTitle } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
 import type { DocumentFacts } from '../parsing/index.ts'
 import * as documents from './document-parse.store.ts'
+import { describeFile } from './file-record.ts'
 import { ARCHIVED } from './left-out.store.ts'
 import { carryLeftOut } from './left-out.ts'
 import type * as parses from './parse.store.ts'
@@ -14,7 +14,7 @@ export interface StoredFacts extends DocumentFacts {
   paper_id: string | null
 }
 
-const NO_FACTS = { title: '', pages: [], warnings: [], paper_id: null }
+const NO_FACTS = { title: '', authors: [], identifiers: {}, pages: [], warnings: [], paper_id: null }
 
 type Row = Awaited<ReturnType<typeof documents.byIds>>[number]
 
@@ -42,14 +42,18 @@ export async function serve(
     progress: 1,
     error: null,
     warnings: JSON.stringify(warningSentences(facts.warnings)),
-    title: usableTitle(facts.title),
     page_count: facts.pages.length > 0 ? facts.pages.length : null,
     updated_at: ctx.now().toISOString(),
   }
   for (const row of rows) {
     const proposed_paper_id = proposalFor(row, facts.paper_id)
     const file = row.bytes_id === parse.bytes_id ? {} : fileOf(row, bytes)
-    await documents.update(ctx.db, [row.id], { ...served, ...file, proposed_paper_id })
+    await documents.update(ctx.db, [row.id], {
+      ...served,
+      ...describedBy(row, facts),
+      ...file,
+      proposed_paper_id,
+    })
     for (const from of [row.parse_id, ARCHIVED])
       if (from !== null && from !== parse.id) await carryLeftOut(ctx, row.id, { from, to: parse.id })
   }
@@ -58,6 +62,10 @@ export async function serve(
 /** Nothing where somebody has said which paper it is, or that it is not this one. */
 const proposalFor = (row: Row, paper_id: string | null): string | null =>
   row.paper_id === null && paper_id !== row.declined_paper_id ? paper_id : null
+
+/** Returns the title and record that a file tells, or nothing where a person has edited them. */
+const describedBy = (row: Row, facts: StoredFacts): Partial<Row> =>
+  row.record_by_hand === 1 ? {} : describeFile(facts)
 
 /** The new file of a document whose file was replaced. */
 const fileOf = (row: Row, bytes: Awaited<ReturnType<typeof documents.bytesById>>) =>

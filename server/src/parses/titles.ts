@@ -1,18 +1,17 @@
-import { usableTitle } from '@scinav/documents'
 import { type BaseContext, transact } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import * as documents from './document-parse.store.ts'
+import { describeFile } from './file-record.ts'
 
 const AT_ONCE = 200
 
-/** Looks for the titles of documents that were read before titles were shown, from what is known of them. */
+/** Looks for the titles and records of documents that were read before those were shown, from what is known of them. */
 export async function findTitles(ctx: BaseContext): Promise<void> {
   for (let more = true; more; ) {
     more = await transact(ctx, async (ctx) => {
       const rows = await documents.untitled(ctx.db, AT_ONCE)
       for (const { id, facts } of rows) {
-        const { title = '' }: { title?: string } = JSON.parse(facts ?? '{}')
-        await documents.update(ctx.db, [id], { title: usableTitle(title) })
+        await documents.update(ctx.db, [id], describeFile(JSON.parse(facts ?? '{}')))
       }
       return rows.length === AT_ONCE
     })

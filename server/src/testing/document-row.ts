@@ -43,5 +43,6 @@ export const readDocumentRow = (
   record: null,
   record_key: null,
   record_bytes: 0,
+  record_by_hand: 0,
   ...more,
 })

@@ -107,7 +107,8 @@ async function worksOf(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
     for (const { id, record } of part) records.set(id, record)
   return new Map(
     rows.flatMap((row): [string, Work][] => {
-      const record = row.record ?? records.get(row.paper_id ?? '')
+      const own = row.type === 'paper' || row.record_by_hand === 1 ? row.record : null
+      const record = records.get(row.paper_id ?? '') ?? own
       if (record) return [[row.id, readWork(record)]]
       return row.type === 'paper' ? [[row.id, blankWork(row.name, 1)]] : []
     }),
