@@ -20,6 +20,25 @@ export function familyName(name: CslName): string {
   return /['’-]$/.test(particle) ? `${particle}${family}` : `${particle} ${family}`
 }
 
+/** Small words, or one that ends in an apostrophe or hyphen, before a part with a capital: `van der `, `d’`, `al-`. */
+const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['’-]\s*)(?=\p{Lu})/u
+
+/**
+ * Returns a name whose particle stands behind the given name where the family name comes first: `Meer, Lotte van der`. A
+ * particle with a capital belongs to the family name, unless the record parts it.
+ *
+ * Source: CSL 1.0.2, `demote-non-dropping-particle`.
+ */
+export function withDemotedParticle(name: CslName): CslName {
+  if (isWhole(name) || name.given === undefined) return name
+  const { 'non-dropping-particle': parted, ...rest } = name
+  const family = name.family ?? ''
+  const leading = parted === undefined ? (LEADING_PARTICLE.exec(family)?.[0] ?? '') : ''
+  const particle = [name['dropping-particle'], parted ?? leading.trim()].filter(Boolean).join(' ')
+  if (particle === '') return name
+  return { ...rest, family: family.slice(leading.length), 'dropping-particle': particle }
+}
+
 /** Whether a name prints as it stands: a body, or a name without alphabet. */
 export function isWhole(name: CslName): boolean {
   return name.literal !== undefined || name.family === undefined || isEastAsian(name.family)

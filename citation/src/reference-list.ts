@@ -1,6 +1,6 @@
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
-import { displayName, familyName, isWhole } from './names.ts'
+import { displayName, familyName, isWhole, withDemotedParticle } from './names.ts'
 import type { Run } from './runs.ts'
 import { type Language, languageOf } from './scripts.ts'
 import { type FormatOptions, formatReference, type StyleId, systemOf } from './styles.ts'
@@ -21,10 +21,11 @@ const collator = new Intl.Collator('zh-u-co-pinyin')
 const NATIONAL: Language[] = ['zh', 'ja', 'other', 'ko']
 const WESTERN: Language[] = ['other', 'zh', 'ja', 'ko']
 
-function sortKey(item: CslItem): string {
-  const names = makersOf(item).names.map((name) =>
-    isWhole(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`,
-  )
+function sortKey(styleId: StyleId, item: CslItem): string {
+  const names = makersOf(item).names.map((stored) => {
+    const name = styleId.startsWith('chicago') ? withDemotedParticle(stored) : stored
+    return isWhole(name) ? displayName(name) : `${familyName(name)} ${name.given ?? ''}`
+  })
   return names.length === 0 ? (item.title ?? '') : names.join(' ')
 }
 
@@ -32,7 +33,7 @@ function sorted(styleId: StyleId, items: readonly CslItem[]): number[] {
   const languages = styleId.startsWith('gb-') ? NATIONAL : WESTERN
   const keys = items.map((item) => ({
     language: languages.indexOf(languageOf(item)),
-    name: sortKey(item),
+    name: sortKey(styleId, item),
     year: yearText(item.issued),
     title: item.title ?? '',
   }))

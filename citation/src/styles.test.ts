@@ -130,3 +130,34 @@ test('an author-date list sorts: Chinese by pinyin first in GB/T 7714, the alpha
   expect(plain(national.entries[2] ?? [])).toBe('Crane D，1972a. A title[J]. Nature.')
   expect(referenceList('apa-7', all).order).toEqual([3, 0, 2, 4, 1])
 })
+
+test('Chicago puts small particles behind the given name and sorts by what follows; all other styles keep them', () => {
+  const draw = (family: string, given: string) => ({ ...item('', 2020), author: [{ family, given }] })
+  const heads = [
+    ['van der Meer', 'Lotte', 'Meer, Lotte van der.'],
+    ['d’Alembert', 'Jean', 'Alembert, Jean d’.'],
+    ['al-Hakim', 'Tawfiq', 'Hakim, Tawfiq al-.'],
+    ['de l’Hôpital', 'Guillaume', 'Hôpital, Guillaume de l’.'],
+    ['Van Buren', 'Martin', 'Van Buren, Martin.'],
+    ['bell', 'hooks', 'bell, hooks.'],
+    ['McAdam', 'Ann', 'McAdam, Ann.'],
+  ] as const
+  for (const [family, given, head] of heads) {
+    for (const id of ['chicago-17-author-date', 'chicago-17-notes'] as const)
+      expect(plain(formatReference(id, draw(family, given)))).toContain(`${head} `)
+    expect(plain(formatReference('mla-9', draw(family, given)))).toContain(`${family}, ${given}. `)
+    expect(plain(formatReference('apa-7', draw(family, given)))).toContain(`${family}, `)
+    expect(inText('chicago-17-author-date', [draw(family, given)], [1])).toBe(`(${family} 2020)`)
+  }
+  const parted = {
+    ...item('', 2020),
+    author: [{ family: 'Meer', given: 'Lotte', 'non-dropping-particle': 'van der', suffix: 'Jr' }],
+  }
+  expect(plain(formatReference('chicago-17-notes', parted))).toContain('Meer, Lotte van der, Jr. ')
+  const body = { ...item('', 2020), author: [{ literal: 'van der Meer Stichting' }, { family: 'van Dam' }] }
+  expect(plain(formatReference('chicago-17-notes', body))).toContain('van der Meer Stichting, and van Dam. ')
+
+  const list = [draw('van der Meer', 'Lotte'), draw('Nash', 'Ann'), draw('Lund', 'Ada')]
+  expect(referenceList('chicago-17-notes', list).order).toEqual([2, 0, 1])
+  expect(referenceList('apa-7', list).order).toEqual([2, 1, 0])
+})

@@ -1,6 +1,7 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { firstDay, monthName, yearText } from '../dates.ts'
 import { editionText } from '../edition.ts'
+import { withDemotedParticle } from '../names.ts'
 import { pageText } from '../page-range.ts'
 import { italic, joinRuns, quoted, type Run, seq, stopped } from '../runs.ts'
 import {
@@ -26,7 +27,9 @@ interface Entry {
 function names(people: CslName[]): string {
   const many = people.length > 10
   const shown = many ? people.slice(0, 7) : people
-  const printed = shown.map((name, i) => (i === 0 ? inverted(name, 'full') : natural(name, 'full')))
+  const printed = shown.map((name, i) =>
+    i === 0 ? inverted(withDemotedParticle(name), 'full') : natural(name, 'full'),
+  )
   const others = withOthers(printed)
   if (others !== null) return others
   if (many) return `${printed.join(', ')}, et al.`
