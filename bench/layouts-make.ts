@@ -14,7 +14,7 @@ import { coverBoxes, frontBoxes } from './layouts-front.ts'
 import { drawFurniture } from './layouts-margins.ts'
 import { type Look, type PaintOrder, pdfOfPages, type Weight } from './layouts-pdf.ts'
 import { type Geometry, Press, painterOf, type Section, type SetBox } from './layouts-set.ts'
-import { type Writer, writerOf } from './layouts-text.ts'
+import { writerOf } from './layouts-text.ts'
 import { drawTraits, type Traits } from './layouts-traits.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -140,5 +140,5 @@ test('a Markdown file and a file of references go the whole way through the real
       },
     ]),
   )
-  expect(readdirSync(join(app.folder, 'parsing'))).toEqual([])
+  expect(readdirSync(join(app.folder, 'parsing'))).toEqual(['sandboxes'])
 })

@@ -136,7 +136,7 @@ test('where the operator keeps engines or the screen closed, the tools say so', 
   const { client, ada, asked } = await scene(knows(graph), { off: true })
   const closed = await use(client, 'check_references', { references: [ENTRY], engines: ['openalex'] })
   expect(closed.data).toMatchObject({
-    references: [{ status: 'missing', asked: ['local'] }],
+    references: [{ status: 'unanswered', asked: ['local'] }],
     engines: [{ id: 'openalex', state: 'failed', message: '管理员关闭了外部检索源' }],
   })
   expect(asked).toEqual([])

@@ -3,6 +3,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rm,
   rmSync,
@@ -36,14 +37,13 @@ export function openSandbox(results: string): Sandbox {
   const input = join(root, 'input')
   const output = join(root, 'output')
   const result = join(output, 'result.jsonl')
+  // Node gives a process what is in a folder only where the folder is there when the process starts.
+  for (const folder of [input, output]) mkdirSync(folder, { mode: 0o700 })
   return {
     input,
     output,
     async place(order) {
-      for (const folder of [input, output]) {
-        rmSync(folder, { recursive: true, force: true })
-        mkdirSync(folder, { mode: 0o700 })
-      }
+      for (const folder of [input, output]) emptyFolder(folder)
       const path = join(input, 'file')
       await linkOrCopy(order.path, path)
       const pages = join(output, 'pages')
@@ -56,6 +56,10 @@ export function openSandbox(results: string): Sandbox {
     takeResult: (order) => renameSync(result, order.out),
     remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }, () => {}),
   }
+}
+
+function emptyFolder(folder: string): void {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Copies where the file lies on another file system, or where there are no hard links. */

@@ -105,8 +105,8 @@ test('what was kept leads to more of its kind and is not repeated', async () => 
 test('where nothing is known of somebody, what is cited most is shown and said so', async () => {
   const { app, ada, recommended } = await scene()
   expect((await recommended()).slice(0, 2)).toEqual([
-    'Cells at rest: 文献库中被引较多的文献',
-    'Laws of the sea: 文献库中被引较多的文献',
+    'Cells at rest: 文献库中被引较多的文献，被引 90 次',
+    'Laws of the sea: 文献库中被引较多的文献，被引 40 次',
   ])
   await ada.call(api.user.updateProfile, { nick_name: 'A', subject_codes: ['0710'] })
   expect((await recommended()).slice(0, 3)).toEqual([
