@@ -94,7 +94,7 @@ test('another plan may be asked for twice, and the last one be changed while it 
   await ada.call(api.deepResearch.plan, { ...third, action: 'accept', steps })
   const done = await standing(ada, run_id)
   expect(done.snapshot.plans).toHaveLength(3)
-  expect(done.snapshot.steps).toMatchObject([{ title: '隔膜的作用', queries: ['隔膜'] }])
+  expect(done.snapshot.steps).toMatchObject([{ title: '隔膜的作用', queries: ['抑制锂电池热失控 隔膜'] }])
   expect((await ada.refusal(api.deepResearch.plan, { ...third, action: 'accept' })).problem).toBe(
     'research.not_planned',
   )

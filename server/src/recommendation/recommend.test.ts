@@ -110,9 +110,9 @@ test('where nothing is known of somebody, what is cited most is shown and said s
   ])
   await ada.call(api.user.updateProfile, { nick_name: 'A', subject_codes: ['0710'] })
   expect((await recommended()).slice(0, 3)).toEqual([
-    'Cells at rest: 生物学学科中被引较多的文献',
-    'Enzymes at work: 生物学学科中被引较多的文献',
-    'Laws of the sea: 文献库中被引较多的文献',
+    'Cells at rest: 生物学学科中被引较多的文献，被引 90 次',
+    'Enzymes at work: 生物学学科中被引较多的文献，被引 7 次',
+    'Laws of the sea: 文献库中被引较多的文献，被引 40 次',
   ])
   const page = await ada.call(api.papers.recommend, { page_num: 2, page_size: 3 })
   expect(page).toMatchObject({ total: WORKS.length, page_num: 2 })
