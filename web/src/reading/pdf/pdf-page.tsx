@@ -8,6 +8,7 @@ import { boxesInLayer, type LayerText, readLayer } from './layer-text.ts'
 import { nameLinks } from './name-links.ts'
 import type { PageSize } from './page-layout.ts'
 import styles from './pdf.module.css'
+import { PageWaiting } from './pdf-waiting.tsx'
 
 interface Props {
   /** From 1. */
@@ -32,6 +33,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
   const { number, top, size, onSize } = props
   const sheet = useRef<HTMLDivElement>(null)
   const [layer, setLayer] = useState<LayerText>()
+  const [isDrawn, setDrawn] = useState(false)
   const read = useCallback(() => setLayer(sheet.current ? readLayer(sheet.current) : undefined), [])
   return (
     <div
@@ -47,13 +49,17 @@ export const PdfPage = memo(function PdfPage(props: Props) {
         renderForms={false}
         devicePixelRatio={SHARPNESS}
         loading={null}
+        onLoadError={() => setDrawn(true)}
         error={<p className={styles.fault}>第 {number} 页没有显示出来</p>}
         onLoadSuccess={({ originalWidth, originalHeight }) =>
           onSize(number, { width: originalWidth, height: originalHeight })
         }
+        onRenderSuccess={() => setDrawn(true)}
+        onRenderError={() => setDrawn(true)}
         onRenderTextLayerSuccess={read}
         onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
       />
+      {!isDrawn && <PageWaiting number={number} />}
       <Layer {...props} sheet={sheet} layer={layer} />
     </div>
   )

@@ -8,6 +8,7 @@ import { FULL, type Place, zoomStep } from './page-layout.ts'
 import styles from './pdf.module.css'
 import { PdfBar } from './pdf-bar.tsx'
 import { PdfPage } from './pdf-page.tsx'
+import { PdfWaiting } from './pdf-waiting.tsx'
 import { selectedInPages } from './selected-in-pages.ts'
 import type { Pdf } from './use-find.ts'
 import { useFinding } from './use-finding.ts'
@@ -68,6 +69,7 @@ export function Pages({ pdf, readable, annotations, start, onPlace, follow, tool
           onScroll={seen.onScroll}
           onClick={(event) => pressed(event.nativeEvent, annotations)}
         >
+          {sizes.length === 0 && <PdfWaiting size={undefined} progress={undefined} />}
           <div className={styles.pages} style={{ height: seen.layout.height, minWidth: seen.layout.width }}>
             <Drawn seen={seen} annotations={annotations} find={find} onSize={onSize} />
           </div>

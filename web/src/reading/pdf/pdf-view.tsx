@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Document } from 'react-pdf'
 import { PDF_OPTIONS } from '../../documents/pdf/pdf-options.ts'
-import { useDelayed } from '../../ui/timing.ts'
 import { FailedView } from '../../ui/views/state-view.tsx'
 import { DeskBar } from '../bar/desk-bar.tsx'
 import { showPage } from '../state/reading.state.ts'
 import { hasText } from '../state/target.ts'
 import styles from './pdf.module.css'
 import { Pages, type PagesProps } from './pdf-pages.tsx'
+import { PdfWaiting, type Progress } from './pdf-waiting.tsx'
 import type { Pdf } from './use-find.ts'
 import type { LinkTarget } from './use-links.ts'
 
@@ -19,9 +19,10 @@ type Fault = 'broken' | 'locked'
 
 /** The pages as they were printed: only those near the window are drawn. */
 export function PdfView({ address, ...rest }: Props) {
-  const { tools, readable } = rest
+  const { tools, readable, start } = rest
   const [fault, setFault] = useState<Fault>()
   const [pdf, setPdf] = useState<Pdf>()
+  const [progress, setProgress] = useState<Progress>()
   const follow = useRef((to: LinkTarget) => showPage(to.pageNumber))
   return (
     <Document
@@ -34,13 +35,18 @@ export function PdfView({ address, ...rest }: Props) {
       onItemClick={(to) => follow.current(to)}
       onPassword={() => setFault('locked')}
       onLoadError={() => setFault('broken')}
+      onLoadProgress={({ loaded, total }) => setProgress({ loaded, total })}
       onLoadSuccess={(loaded) => {
         setFault(undefined)
         setPdf(loaded)
       }}
       loading={
         <Instead tools={tools}>
-          {fault ? <Broken fault={fault} isText={hasText(readable)} /> : <Waiting />}
+          {fault ? (
+            <Broken fault={fault} isText={hasText(readable)} />
+          ) : (
+            <PdfWaiting size={readable.pages[start.page - 1]} progress={progress} />
+          )}
         </Instead>
       }
       error={
@@ -61,16 +67,6 @@ function Instead({ tools, children }: { tools: ReactNode; children: ReactNode })
       <DeskBar tools={tools}>{null}</DeskBar>
       {children}
     </>
-  )
-}
-
-function Waiting() {
-  const late = useDelayed(150)
-  return (
-    <div className={styles.waiting} role="status">
-      <span className="sr-only">正在打开 PDF</span>
-      {late && <div className={styles.ghost} />}
-    </div>
   )
 }
 
