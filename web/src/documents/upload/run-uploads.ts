@@ -41,6 +41,7 @@ const blank = {
   choice: undefined,
   outcome: undefined,
   problem: undefined,
+  isUnsupported: false,
 } satisfies Partial<Upload>
 
 /** Takes files into the list and begins to send them. */
@@ -264,7 +265,8 @@ function end(key: string, size: number, answer: Sent): void {
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
     const problem = answer.issues?.[0]?.message ?? answer.message
-    changeUpload(key, { state: 'failed', problem, choice: undefined })
+    const isUnsupported = answer.problem === 'document.unknown_format'
+    changeUpload(key, { state: 'failed', problem, isUnsupported, choice: undefined })
     void forget([key])
   }
 }

@@ -11,7 +11,14 @@ import { DocumentState } from '../state/document-state.tsx'
 import type { Followed } from '../state/use-followed.ts'
 import { dropUploads, giveBack, pauseUploads, resumeUploads } from './run-uploads.ts'
 import styles from './upload.module.css'
-import { shownUploads, uploadPlace, uploadsFigures, uploadsTitle, uploadWords } from './upload-words.ts'
+import {
+  shownUploads,
+  unsupportedWords,
+  uploadPlace,
+  uploadsFigures,
+  uploadsTitle,
+  uploadWords,
+} from './upload-words.ts'
 import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
@@ -66,9 +73,15 @@ export function UploadsHead({ uploads, since }: HeadProps) {
 export function UploadLines({ uploads, followed }: { uploads: readonly Upload[]; followed: Followed }) {
   const shown = shownUploads(uploads)
   const rest = uploads.length - shown.length
+  const unsupported = unsupportedWords(uploads)
   return (
     <>
       <LostFiles uploads={uploads} />
+      {unsupported && (
+        <p className={styles.lost} role="status">
+          {unsupported}
+        </p>
+      )}
       <ul>
         {shown.map((one) => (
           <UploadLine key={one.key} one={one} followed={followed} />

@@ -4,7 +4,15 @@ import type { Upload } from './uploads.state.ts'
 /** What outlives a reload. */
 export type Remembered = Omit<
   Upload,
-  'state' | 'sent' | 'place' | 'document_id' | 'same_name' | 'choice' | 'outcome' | 'problem'
+  | 'state'
+  | 'sent'
+  | 'place'
+  | 'document_id'
+  | 'same_name'
+  | 'choice'
+  | 'outcome'
+  | 'problem'
+  | 'isUnsupported'
 > & {
   user_id: string
   /** The tab that sends it. */

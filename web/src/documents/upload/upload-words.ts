@@ -48,6 +48,25 @@ export function uploadsTitle(uploads: readonly Upload[]): string {
     : `${count(arrived)} 个已上传，${count(failed)} 个没有上传`
 }
 
+/** The most kinds of files that one sentence names. */
+const MAX_KINDS = 6
+
+/** Says in one sentence which files were passed over because their kinds are not taken; nothing where one line does. */
+export function unsupportedWords(uploads: readonly Upload[]): string | undefined {
+  const passed = uploads.filter(({ state, isUnsupported }) => state === 'failed' && isUnsupported)
+  if (passed.length < 2) return undefined
+  const byKind = Map.groupBy(
+    passed,
+    ({ name }) => /[^.](\.[^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '',
+  )
+  const kinds = [...byKind].toSorted(([, one], [, other]) => other.length - one.length)
+  const named = kinds
+    .slice(0, MAX_KINDS)
+    .map(([ending, files]) => `${ending || '没有扩展名的'} ${count(files.length)} 个`)
+  const rest = kinds.length > MAX_KINDS ? ' 等' : ''
+  return `有 ${count(passed.length)} 个文件的格式不支持，没有上传：${named.join('、')}${rest}`
+}
+
 /** Bytes that have left, of all that are to be sent; what was there already does not count. */
 export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
   const sending = uploads.filter((one) => one.state !== 'failed' && one.outcome !== 'there')

@@ -61,6 +61,8 @@ export interface Upload extends UploadTarget {
   outcome: Outcome | undefined
   /** Why it failed or waits, in Chinese; counts while `state` is `failed` or `broken`. */
   problem: string | undefined
+  /** Whether it failed because files of its kind are not taken. */
+  isUnsupported: boolean
 }
 
 export type Outcome = 'new' | 'there' | 'restored' | 'replaced'

@@ -270,3 +270,19 @@ test("what is somebody else's is not offered to be replaced, and a question that
   await press('跳过')
   expect(allUploads()).toEqual([])
 })
+
+test('files of a folder whose kinds are not taken are named in one sentence, by kind', async () => {
+  server.handlers[ADD] = ({ body }) => {
+    const file = body instanceof FormData ? body.get('file') : null
+    const name = file instanceof File ? file.name : ''
+    return name.endsWith('.pdf')
+      ? added(name.replace('.pdf', ''))
+      : refused(415, { problem: 'document.unknown_format' }, '不支持这种文件')
+  }
+  showAt('/home', <UploadTray />)
+  addUploads(target, found('a.mrc', 'b.pdf', 'c.MRC', '.iso', 'd.iso', 'e', 'f.mrc'))
+  expect(
+    await screen.findByText('有 6 个文件的格式不支持，没有上传：.mrc 3 个、没有扩展名的 2 个、.iso 1 个'),
+  ).toBeTruthy()
+  expect(screen.getByText('1 个已上传，6 个没有上传')).toBeTruthy()
+})
