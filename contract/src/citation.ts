@@ -21,7 +21,7 @@ const citationStyle = optionalText(64).transform((style) => style ?? 'spec')
 
 const MEGABYTE = 1024 * 1024
 
-/** Papers that were asked for and are gone, or never were. */
+/** Papers or documents that were asked for and are gone, or never were. */
 const missing = z.array(id)
 
 export const citationApi = {
@@ -35,6 +35,8 @@ export const citationApi = {
       .object({
         references: z.array(reference).max(10_000).optional(),
         paper_id_list: z.array(id).max(10_000).optional(),
+        /** Documents of datasets: their papers, else their own records. */
+        document_ids: z.array(id).max(500).optional(),
         query: z.string().max(2_000).optional(),
         conditions: searchConditions,
         filters: searchFilters.optional(),
@@ -48,6 +50,7 @@ export const citationApi = {
         (input) =>
           input.references ??
           input.paper_id_list ??
+          input.document_ids ??
           (input.query !== undefined || input.conditions.length > 0),
         {
           path: ['references'],
@@ -68,6 +71,7 @@ export const citationApi = {
     input: z.object({
       references: z.array(reference).max(200).optional(),
       paper_id_list: z.array(id).max(200).optional(),
+      document_ids: z.array(id).max(200).optional(),
       style: citationStyle,
       format: z.enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl']).default('text'),
     }),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { exportFormats, isStyleId, type StyleId, styles } from '@scinav/citation'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
+import { documentRecords } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { recordsByIds } from '../papers/index.ts'
@@ -73,22 +74,23 @@ const FIRST_MISSING = 20
 
 type What = Pick<
   Export,
-  'references' | 'paper_id_list' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
+  'references' | 'paper_id_list' | 'document_ids' | 'query' | 'conditions' | 'filters' | 'exact' | 'expand'
 >
 
 /**
- * What is to be printed, in parts: posted references, else papers, else everything that a query finds. When all have
+ * What is to be printed, in parts: posted references, else papers, else documents, else everything that a query finds. When all have
  * come, papers that are gone stand in `missing`.
  */
 async function* sourcesOf(
-  ctx: BaseContext,
-  { references, paper_id_list, ...search }: Partial<What>,
+  ctx: Context,
+  { references, paper_id_list, document_ids, ...search }: Partial<What>,
   missing: string[],
 ): AsyncGenerator<Source[]> {
   if (references)
     for (let from = 0; from < references.length; from += PART)
       yield references.slice(from, from + PART).map((reference) => ({ reference }))
   else if (paper_id_list) yield* papersOf(ctx, new Set(paper_id_list), missing)
+  else if (document_ids) yield await documentsOf(ctx, document_ids, missing)
   else yield* searchRecords(ctx, search)
 }
 
@@ -98,6 +100,13 @@ async function* papersOf(ctx: BaseContext, ids: Set<string>, missing: string[]):
     yield part
   }
   missing.push(...ids)
+}
+
+async function documentsOf(ctx: Context, ids: string[], missing: string[]): Promise<Source[]> {
+  const found = await documentRecords(ctx, ids)
+  const known = new Set(found.map(({ id }) => id))
+  missing.push(...ids.filter((id) => !known.has(id)))
+  return found
 }
 
 function searchRecords(

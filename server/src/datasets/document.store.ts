@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type DocumentType, documentTypeOf } from '../db/document-type.ts'
 import { listInJsonHas } from '../db/json-list.ts'
 import { contains, inParts, totalOf } from '../db/query-parts.ts'
+import { readable } from '../db/readable-datasets.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
 import { isCalled, shownTitle } from '../db/shown-title.ts'
@@ -138,6 +139,19 @@ export async function hasMoreThan(db: Db, dataset_id: string, count: number): Pr
 export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
   return inParts(ids, (part) =>
     db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
+}
+
+/** Documents that a person may read, in no order. */
+export function readableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .selectAll()
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+      .execute(),
   )
 }
 

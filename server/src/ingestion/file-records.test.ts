@@ -119,3 +119,27 @@ test('files that were read before records were kept get them', async () => {
   await readAgain()
   expect(await record()).toMatchObject({ doi: '10.1234/pruning.7' })
 })
+
+test('a file is cited by its record, by that of its paper once it is one, and by nobody who may not read it', async () => {
+  const { app, ada, bob, id, operate } = await fileOf(ARTICLE)
+  await operate(id, 'describe', { record: EDITED })
+  const input = { document_ids: [id], style: 'gb-2015-numeric' }
+  const { items, missing } = await ada.call(api.citation.preview, input)
+  expect(missing).toEqual([])
+  expect(items[0]).toContain('李四')
+  expect(items[0]).toContain('图神经网络剪枝[C/OL]//全国智能会议论文集')
+  expect(items[0]).toContain('2023')
+  const file = await ada.call(api.citation.export, { document_ids: [id], format: 'bibtex' })
+  expect(file).toMatchObject({ text: expect.stringContaining('10.1234/pruning.8') })
+  expect(await bob.call(api.citation.preview, input)).toEqual({ text: '', items: [], missing: [id] })
+
+  const [paper_id = ''] = await addPapers(app.base, [{ title: '馆内标题' }])
+  await operate(id, 'accept_paper', { paper_id })
+  expect((await ada.call(api.citation.preview, input)).items[0]).toContain('馆内标题')
+})
+
+test('a file without a record is cited by its title', async () => {
+  const { ada, id } = await fileOf('我的笔记与心得体会\n\n随手写的几句话')
+  const { items } = await ada.call(api.citation.preview, { document_ids: [id] })
+  expect(items[0]).toContain('我的笔记与心得体会')
+})

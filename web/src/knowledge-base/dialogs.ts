@@ -20,6 +20,7 @@ export type ListDialog =
   | { kind: 'copy-documents'; documents: ListDocument[]; done: () => void }
   | { kind: 'tag-documents'; documents: ListDocument[]; done: () => void }
   | { kind: 'rename-document'; document: ListDocument }
+  | { kind: 'edit-record'; document: ListDocument }
   | { kind: 'tags' }
   | { kind: 'statistics' }
   | { kind: 'hit-test' }

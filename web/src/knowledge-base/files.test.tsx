@@ -1,7 +1,9 @@
+import { api, blankWork } from '@scinav/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/session.state.ts'
 import { useUploadList } from '../documents/upload/uploads.state.ts'
+import { usePaperAction } from '../paper/paper-action.state.ts'
 import { fileOf, parsingOf } from '../testing/datasets.ts'
 import { ok, person } from '../testing/fake-server.ts'
 import {
@@ -219,4 +221,43 @@ test('a question shows the passages that an answer would rest on, with their pla
   expect(dialog.getByText('结果 › 压力的影响')).toBeTruthy()
   expect(dialog.getByText('临界剥离电流').tagName).toBe('MARK')
   expect(server.bodies('POST /api/dataset/hit_test')).toMatchObject([{ dataset_ids: ['d1'] }])
+})
+
+test('a file shows its record, is cited by it, and the record is edited', async () => {
+  const record = {
+    ...blankWork('界面阻抗的测量', 1),
+    creators: [{ name: '张三', role: 'author', affiliations: [] }],
+    basic_sourcename: '物理学报',
+    publish_date: '2021-03',
+    doi: '10.1/a',
+  }
+  shows(fileOf('o1', '界面阻抗.pdf', { record }))
+  server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '界面阻抗.pdf'))
+  server.handlers[api.datasets.literatureTypes.path] = () => ok([{ code: 1, name: '期刊论文', mark: 'J' }])
+  showKnowledgeBase()
+  const row = await rowOf('界面阻抗.pdf')
+  for (const fact of ['张三', '物理学报 2021', 'DOI 10.1/a']) expect(row.getByText(fact)).toBeTruthy()
+
+  fireEvent.click(row.getByRole('checkbox'))
+  await press('引用')
+  expect(usePaperAction.getState().action).toEqual({ kind: 'documents', ids: ['o1'], begin: 'text' })
+
+  await press('更多操作：界面阻抗.pdf')
+  fireEvent.click(await screen.findByRole('menuitem', { name: '编辑题录' }))
+  await fill('作者', '张三\n\n 李四 ')
+  await press('保存')
+  await waitFor(() =>
+    expect(operations('o1')).toEqual([
+      {
+        operation: 'describe',
+        record: expect.objectContaining({
+          title: '界面阻抗的测量',
+          authors: ['张三', '李四'],
+          doi: '10.1/a',
+          resource_type: 1,
+        }),
+      },
+    ]),
+  )
+  expect(lastToast()?.text).toBe('已保存题录')
 })

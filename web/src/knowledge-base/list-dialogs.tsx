@@ -10,6 +10,7 @@ import { BinDialog } from './bin-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
 import { FileNameDialog } from './files/file-name-dialog.tsx'
+import { FileRecordDialog } from './files/file-record-dialog.tsx'
 import { findFolder, refusalOfMove } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
@@ -50,6 +51,8 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <TagPicker dataset={dataset} documents={dialog.documents} onClose={onClose} />
     case 'rename-document':
       return <FileNameDialog document={dialog.document} onClose={onClose} />
+    case 'edit-record':
+      return <FileRecordDialog document={dialog.document} onClose={onClose} />
     case 'tags':
       return <TagsPanel dataset={dataset} onClose={onClose} />
     case 'statistics':

@@ -1,5 +1,5 @@
 import { isRetryable } from '../documents/state/progress.ts'
-import { citePapers, exportPapers, keepPapers } from '../paper/paper-action.state.ts'
+import { citeDocuments, citePapers, exportPapers, keepPapers } from '../paper/paper-action.state.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
@@ -27,6 +27,15 @@ export function SelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
+  const isOfPapers = papers.length === items.length
+  const print = (begin: 'text' | 'ris') => {
+    if (isOfPapers) (begin === 'text' ? citePapers : exportPapers)(papers)
+    else
+      citeDocuments(
+        items.map(({ id }) => id),
+        begin,
+      )
+  }
   const afterwards = (run: (documents: ListDocument[]) => void) => () => {
     run(items)
     clear()
@@ -36,18 +45,16 @@ export function SelectionBar({ selection, onCopy, actions }: Props) {
       <span className={styles.many} role="status">
         已选 {items.length} 篇
       </span>
+      <QuietButton icon="quote" onPress={() => print('text')}>
+        引用
+      </QuietButton>
+      <QuietButton icon="export" onPress={() => print('ris')}>
+        导出
+      </QuietButton>
       {papers.length > 0 && (
-        <>
-          <QuietButton icon="quote" onPress={() => citePapers(papers)}>
-            引用
-          </QuietButton>
-          <QuietButton icon="export" onPress={() => exportPapers(papers)}>
-            导出
-          </QuietButton>
-          <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
-            加入清单
-          </QuietButton>
-        </>
+        <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
+          加入清单
+        </QuietButton>
       )}
       <QuietButton icon="copy" onPress={() => onCopy(items)}>
         复制

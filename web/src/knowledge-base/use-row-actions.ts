@@ -2,6 +2,7 @@ import { api, type FolderTree } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { accepted } from '../documents/file-icon.ts'
 import { isRetryable, isWorking } from '../documents/state/progress.ts'
+import { citeDocuments, citePapers } from '../paper/paper-action.state.ts'
 import type { MenuAction } from '../ui/buttons/menu-button.tsx'
 import type { Ask, Dragging } from './dialogs.ts'
 import type { RowActions } from './document-row.tsx'
@@ -55,6 +56,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       { name: '打开阅读', icon: 'book', run: () => void navigate(addressOf(document)) },
       { name: '下载', icon: 'download', run: () => download(document) },
       { name: '复制到…', icon: 'copy', run: () => onCopy([document]) },
+      { name: '引用', icon: 'quote', run: () => cite(document) },
     ]
     if (!isEditable) return reads
     const out: MenuAction[] = folder_id
@@ -65,6 +67,9 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       { name: '移动到…', icon: 'folder', run: () => onMove([document]) },
       { name: '标签…', icon: 'tag', run: () => onTag([document]) },
       { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-document', document }), apart: true },
+      ...(document.paper_id
+        ? []
+        : [{ name: '编辑题录', icon: 'edit', run: () => ask({ kind: 'edit-record', document }) } as const]),
       {
         name: '替换文件…',
         icon: 'upload',
@@ -98,6 +103,11 @@ function workMenu(document: ListDocument, files: ReturnType<typeof useFileAction
   return isWorking(document)
     ? [{ name: '停止读取', icon: 'pause', run: () => void files.cancel(document) }]
     : []
+}
+
+function cite({ id, paper_id }: ListDocument): void {
+  if (paper_id) citePapers([paper_id])
+  else citeDocuments([id], 'text')
 }
 
 function download({ id, name }: ListDocument): void {

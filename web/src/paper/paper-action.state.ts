@@ -25,18 +25,24 @@ export type PaperAction =
       from: string
     }
   | { kind: 'export-all'; result: WholeResult }
+  | { kind: 'documents'; ids: string[]; begin: 'text' | 'ris' }
 
 /** The open dialog over papers, or null. `PaperDialogs` shows it; it stands once, over every screen. */
 export const usePaperAction = create<{ action: PaperAction | null }>()(() => ({ action: null }))
 
-const begin = (kind: Exclude<PaperAction['kind'], 'export-all' | 'move'>) => (ids: string[]) => {
-  if (ids.length > 0) usePaperAction.setState({ action: { kind, ids } })
-}
+const begin =
+  (kind: Exclude<PaperAction['kind'], 'export-all' | 'move' | 'documents'>) => (ids: string[]) => {
+    if (ids.length > 0) usePaperAction.setState({ action: { kind, ids } })
+  }
 
 /** Opens the dialog that prints references to copy. */
 export const citePapers = begin('cite')
 /** Opens the same dialog with a file format chosen. */
 export const exportPapers = begin('export')
+/** Opens the dialog of references for documents of lists, which may be files of one's own. */
+export function citeDocuments(ids: string[], begin: 'text' | 'ris'): void {
+  if (ids.length > 0) usePaperAction.setState({ action: { kind: 'documents', ids, begin } })
+}
 /** Opens the dialog that puts papers into reading lists. */
 export const keepPapers = begin('keep')
 /** Opens the same dialog for a paper that was just put into a list. */

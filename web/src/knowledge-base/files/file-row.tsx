@@ -55,7 +55,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
             {name}
           </span>,
         ]),
-    ...recordFacts(document.paper),
+    ...recordFacts(document.paper ?? document.record),
     ...(page_count ? [`${count(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,
@@ -102,13 +102,14 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
   )
 }
 
-/** Whose it is and where it came out, of a file that is a paper of the library. */
-function recordFacts(paper: ListDocument['paper']): string[] {
+/** Whose it is and where it came out, of a file that is a paper of the library or has a record of its own. */
+function recordFacts(paper: ListDocument['paper'] | ListDocument['record']): string[] {
   if (!paper) return []
   const authors = paper.creators.filter(({ role }) => role === 'author').map(({ name }) => name)
   const who = authors.length > MOST_AUTHORS ? `${authors[0]} 等` : authors.join('，')
-  const where = [sourceNameOf(paper), paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
-  return [who, where].filter(Boolean)
+  const source = 'source_name' in paper ? sourceNameOf(paper) : paper.basic_sourcename
+  const where = [source, paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
+  return [who, where, paper.doi ? `DOI ${paper.doi}` : ''].filter(Boolean)
 }
 
 const MOST_AUTHORS = 3

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import type { Printed, Styles } from './reference-preview.tsx'
+import { chosenIds, type Printed, type Styles } from './reference-preview.tsx'
 import styles from './references-panel.module.css'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
   const foot = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   if (!format) return null
-  const ids = 'paper_id_list' in of ? of.paper_id_list : undefined
+  const ids = chosenIds(of)
   const canCopy = ids !== undefined && ids.length <= 200 && format.id !== 'docx'
 
   const during = async (work: () => Promise<void>) => {
@@ -31,7 +31,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
   }
   const copy = () =>
     during(async () => {
-      const answer = await call(api.citation.export, { paper_id_list: ids ?? [], style, format: format.id })
+      const answer = await call(api.citation.export, { ...inputOf(of), style, format: format.id })
       if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
       const copied = await copyText(answer.data.text, foot.current ?? document.body)
       toast(
@@ -43,8 +43,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
     })
   const download = () =>
     during(async () => {
-      const what = ids ? { paper_id_list: ids } : inputOf(of)
-      const answer = await callFile(api.citation.export, { ...what, style, format: format.id })
+      const answer = await callFile(api.citation.export, { ...inputOf(of), style, format: format.id })
       if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
       saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, fileName(format.extension))
       toast(`已导出${answer.data instanceof Blob ? '' : lack(answer.data.missing)}`)
@@ -62,7 +61,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
 const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在馆藏` : '')
 
 function inputOf(of: Printed) {
-  if ('paper_id_list' in of) return of
+  if (!('query' in of)) return of
   const { total: _, ...search } = of
   return search
 }

@@ -20,24 +20,31 @@ interface Props {
 
 /** The references as they will be copied or written. */
 export function ReferencePreview({ of, style, format, onDrop }: Props) {
-  if (!('paper_id_list' in of))
+  if ('query' in of)
     return (
       <div className={styles.preview}>
         <p>将写出检索到的全部 {count(Math.min(of.total, 10_000))} 篇文献。</p>
       </div>
     )
-  const ids = of.paper_id_list.slice(0, SHOWN)
+  const chosen = chosenIds(of) ?? []
+  const ids = chosen.slice(0, SHOWN)
+  const isPapers = 'paper_id_list' in of
   if (ids.length === 0) return <p className={styles.preview}>列表里没有文献了。</p>
   return (
     <div className={styles.preview}>
-      <Retracted ids={ids} onDrop={onDrop} />
-      <Lacking ids={ids} />
-      {of.paper_id_list.length > SHOWN && (
+      {isPapers && <Retracted ids={ids} onDrop={onDrop} />}
+      {isPapers && <Lacking ids={ids} />}
+      {chosen.length > SHOWN && (
         <Notice>
-          这里只显示前 {SHOWN} 篇，下载的文件含全部 {of.paper_id_list.length} 篇。
+          这里只显示前 {SHOWN} 篇，下载的文件含全部 {chosen.length} 篇。
         </Notice>
       )}
-      <Entries ids={ids} style={style} format={previewOf(format)} />
+      <Entries
+        ids={ids}
+        of={isPapers ? { paper_id_list: ids } : { document_ids: ids }}
+        style={style}
+        format={previewOf(format)}
+      />
     </div>
   )
 }
@@ -47,12 +54,13 @@ const previewOf = (format: Format) => (format === 'docx' || format === 'csv' ? '
 
 interface EntriesProps {
   ids: string[]
+  of: { paper_id_list: string[] } | { document_ids: string[] }
   style: string
   format: Exclude<Format, 'docx' | 'csv'>
 }
 
-function Entries({ ids, style, format }: EntriesProps) {
-  const printed = useRead(api.citation.preview, { paper_id_list: ids, style, format }, { keepPrevious: true })
+function Entries({ ids, of, style, format }: EntriesProps) {
+  const printed = useRead(api.citation.preview, { ...of, style, format }, { keepPrevious: true })
   return (
     <ReadView of={printed} what="引用">
       {({ items, text, missing }) => (
@@ -126,8 +134,14 @@ function Lacking({ ids }: { ids: string[] }) {
 export type Styles = OutputOf<typeof api.citation.styles>
 export type Format = Styles['formats'][number]['id']
 
-/** What is printed: chosen papers, or everything a search finds. */
-export type Printed = { paper_id_list: string[] } | WholeResult
+/** What is printed: chosen papers, chosen documents of lists, or everything a search finds. */
+export type Printed = { paper_id_list: string[] } | { document_ids: string[] } | WholeResult
+
+/** Returns the papers or documents that are printed; nothing where a search finds them. */
+export function chosenIds(of: Printed): string[] | undefined {
+  if ('paper_id_list' in of) return of.paper_id_list
+  return 'document_ids' in of ? of.document_ids : undefined
+}
 
 /** Formats that print entries in a style; the others carry fields, whatever the style. */
 export const isPrinted = (format: Format): boolean => ['text', 'md', 'docx'].includes(format)

@@ -6,7 +6,14 @@ import { count } from '../../ui/figures.ts'
 import { readStored, store } from '../../ui/stored-choice.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { ReferenceActions } from './reference-actions.tsx'
-import { type Format, isPrinted, type Printed, ReferencePreview, type Styles } from './reference-preview.tsx'
+import {
+  chosenIds,
+  type Format,
+  isPrinted,
+  type Printed,
+  ReferencePreview,
+  type Styles,
+} from './reference-preview.tsx'
 import styles from './references-panel.module.css'
 
 const STYLE_KEY = 'scinav.reference-style'
@@ -23,7 +30,7 @@ export function ReferencesPanel({ of, begin, onClose }: Props) {
   const known = useRead(api.citation.styles, {})
   const [dropped, setDropped] = useState<string[]>([])
   const printed = 'paper_id_list' in of ? without(of.paper_id_list, dropped) : of
-  const papers = 'paper_id_list' in printed ? printed.paper_id_list.length : printed.total
+  const papers = 'query' in printed ? printed.total : (chosenIds(printed) ?? []).length
   return (
     <Panel title={`引用与导出 ${count(papers)} 篇`} width={960} onClose={onClose}>
       <ReadView of={known} what="引用格式">

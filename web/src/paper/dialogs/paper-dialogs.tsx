@@ -14,6 +14,8 @@ export function PaperDialogs({ action }: { action: PaperAction }) {
       return <ReferencesPanel of={{ paper_id_list: action.ids }} begin="ris" onClose={close} />
     case 'export-all':
       return <ReferencesPanel of={action.result} begin="ris" onClose={close} />
+    case 'documents':
+      return <ReferencesPanel of={{ document_ids: action.ids }} begin={action.begin} onClose={close} />
     case 'keep':
       return <KeepPanel ids={action.ids} onClose={close} />
     case 'move':

@@ -1,4 +1,4 @@
-import { citePapers } from '../../paper/paper-action.state.ts'
+import { citeDocuments, citePapers } from '../../paper/paper-action.state.ts'
 import quiet from '../../ui/buttons/quiet-button.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -20,7 +20,11 @@ interface Props {
 export function DeskTools({ target, readable, view, onView }: Props) {
   const isWide = useMedia('(min-width: 1280px)')
   const isPhone = useMedia('(max-width: 767px)')
-  const { paper, has_file, title } = readable
+  const { paper, document, has_file, title } = readable
+  const cite = () => {
+    if (paper) citePapers([paper.id])
+    else if (document) citeDocuments([document.id], 'text')
+  }
   const other = view === 'text' ? 'pages' : 'text'
   return (
     <>
@@ -32,9 +36,9 @@ export function DeskTools({ target, readable, view, onView }: Props) {
           {other === 'text' ? '文本' : '原版'}
         </QuietButton>
       )}
-      {paper && (
+      {(paper ?? document) && (
         <span className={has_file ? styles.roomy : undefined}>
-          <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
+          <QuietButton icon="quote" onPress={cite}>
             引用
           </QuietButton>
         </span>
