@@ -23,7 +23,10 @@ import { type Upload, useUploadList } from './uploads.state.ts'
 
 const keysOf = (uploads: readonly Upload[]) => uploads.map(({ key }) => key)
 const isGoing = ({ state }: Upload) => ['waiting', 'checking', 'uploading', 'broken'].includes(state)
-const isResting = ({ state }: Upload) => ['waiting', 'paused', 'asking', 'broken'].includes(state)
+const isResting = ({ state }: Upload) => ['waiting', 'paused', 'broken'].includes(state)
+
+/** Of these states the words say all. */
+const STATES_WITHOUT_BAR: ReadonlySet<Upload['state']> = new Set(['failed', 'lost', 'asking', 'arrived'])
 
 interface HeadProps {
   uploads: readonly Upload[]
@@ -138,7 +141,7 @@ function UploadLine({ one, followed }: { one: Upload; followed: Followed }) {
         </span>
       ) : (
         <span className={styles.how}>
-          {state !== 'failed' && state !== 'lost' && state !== 'arrived' && (
+          {!STATES_WITHOUT_BAR.has(state) && (
             <ProgressBar
               label={name}
               progress={size > 0 ? sent / size : 0}
