@@ -18,6 +18,8 @@ interface Props {
   label: string
   /** How many may be chosen; 0 is any number. */
   max: number
+  /** What is looked for at first. */
+  begin?: string
   papers: readonly PickedPaper[]
   onChange: (papers: PickedPaper[]) => void
 }
@@ -26,8 +28,8 @@ const OFFERED = 8
 const FROM_A_LIST = 50
 
 /** Chooses the papers to be asked about: those looked at last, those of a list, or by title, author or DOI. */
-export function PaperPicker({ label, max, papers, onChange }: Props) {
-  const [text, setText] = useState('')
+export function PaperPicker({ label, max, begin = '', papers, onChange }: Props) {
+  const [text, setText] = useState(begin)
   const [list, setList] = useState('')
   const query = useDebounced(text.trim())
   const full = max > 0 && papers.length >= max

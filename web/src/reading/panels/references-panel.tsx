@@ -31,11 +31,12 @@ export function ReferencesPanel({ target, readable }: { target: Target; readable
           被引
         </QuietButton>
       </div>
-      {shows === 'cited' && (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper />)}
+      {shows === 'cited' &&
+        (paper ? <CitationList paper={paper} of="cited" /> : <UnknownPaper readable={readable} />)}
       {shows === 'references' && hasText(readable) && <Listed target={target} />}
       {shows === 'references' &&
         !hasText(readable) &&
-        (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper />)}
+        (paper ? <CitationList paper={paper} of="references" /> : <UnknownPaper readable={readable} />)}
     </>
   )
 }

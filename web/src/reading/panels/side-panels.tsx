@@ -88,7 +88,7 @@ function panelOf(side: Side, { target, readable, annotations }: Props): ReactNod
     case 'references':
       return <ReferencesPanel target={target} readable={readable} />
     case 'related':
-      return paper ? <RelatedList paper={paper} /> : <UnknownPaper />
+      return paper ? <RelatedList paper={paper} /> : <UnknownPaper readable={readable} />
     case 'chat':
       return <ChatPanel target={target} readable={readable} />
     default:
