@@ -1,6 +1,7 @@
 import type { CslItem, CslName } from './csl.ts'
 import { yearText } from './dates.ts'
 import { gbCitedNames } from './gb/gb.ts'
+import type { InTextWords } from './gb/gb-style.ts'
 import { printedTitle } from './markup.ts'
 import { displayName, familyName, initials, isOthers, isWhole } from './names.ts'
 import { type StyleId, systemOf } from './styles.ts'
@@ -41,10 +42,10 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
 
 const withoutSuffix = ({ suffix: _, ...name }: CslName): CslName => name
 
-/** Returns the names by which a text of this style refers to an item alone. */
-export function citedNames(styleId: StyleId, item: CslItem): string {
-  if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015)
-  if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025)
+/** Returns the names by which a text of this style refers to an item alone; the words are of the GB/T 7714 styles. */
+export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords = 'by_source'): string {
+  if (styleId.startsWith('gb-2015')) return gbCitedNames(item, 2015, words)
+  if (styleId === 'spec' || styleId.startsWith('gb-')) return gbCitedNames(item, 2025, words)
   return westernNames(styleId, item, defaultForm(styleId, item))
 }
 
@@ -71,8 +72,12 @@ export const citedYear = (item: CslItem): string => yearText(item.issued) || yea
  *
  * Source: APA 7, 8.18 and 8.20; Chicago 17, 15.22 and 15.29.
  */
-export function citedNamesInList(styleId: StyleId, items: readonly CslItem[]): string[] {
-  if (!namesMoreAuthors(styleId)) return items.map((item) => citedNames(styleId, item))
+export function citedNamesInList(
+  styleId: StyleId,
+  items: readonly CslItem[],
+  words: InTextWords = 'by_source',
+): string[] {
+  if (!namesMoreAuthors(styleId)) return items.map((item) => citedNames(styleId, item, words))
   const namesakes = Map.groupBy(
     items.flatMap((item) => makersOf(item).names.slice(0, 1)),
     short,

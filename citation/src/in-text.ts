@@ -2,6 +2,7 @@ import { citedNames } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
 import { type Marks, marksOf } from './gb/gb-marks.ts'
+import type { InTextWords } from './gb/gb-style.ts'
 import { isEastAsian, languageOf } from './scripts.ts'
 import { type FormatOptions, type StyleId, systemOf } from './styles.ts'
 
@@ -10,6 +11,7 @@ export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
   yearSuffixes?: readonly string[]
   /** The names by which the whole list cites these items; left out, each as if it were alone. */
   citedNames?: readonly string[]
+  words?: InTextWords
 }
 
 /** Runs of numbers that follow each other: 1, 2, 3, 5 → [1, 3], [5, 5]. */
@@ -50,13 +52,14 @@ interface Cited {
   years: string[]
 }
 
-function yearOf(styleId: StyleId, item: CslItem, suffix: string): string {
+function yearOf(styleId: StyleId, item: CslItem, suffix: string, words: InTextWords = 'by_source'): string {
   const issued = yearText(item.issued, '–')
   if (issued !== '') return `${issued}${suffix}`
   const national = styleId.startsWith('gb-')
   const visited = national ? yearText(item.accessed) : ''
   if (visited !== '') return `[${visited}${suffix}]`
-  const nothing = national && ['zh', 'ja'].includes(languageOf(item)) ? '无日期' : 'n.d.'
+  const chinese = words === 'by_source' ? ['zh', 'ja'].includes(languageOf(item)) : words === 'zh'
+  const nothing = national && chinese ? '无日期' : 'n.d.'
   return suffix === '' ? nothing : `${nothing}-${suffix}`
 }
 
@@ -64,8 +67,8 @@ function yearOf(styleId: StyleId, item: CslItem, suffix: string): string {
 function cited(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): Cited[] {
   const found = new Map<string, Cited>()
   items.forEach((item, i) => {
-    const names = options.citedNames?.[i] ?? citedNames(styleId, item)
-    const year = yearOf(styleId, item, options.yearSuffixes?.[i] ?? '')
+    const names = options.citedNames?.[i] ?? citedNames(styleId, item, options.words)
+    const year = yearOf(styleId, item, options.yearSuffixes?.[i] ?? '', options.words)
     const known = found.get(names)
     if (known) known.years.push(year)
     else found.set(names, { names, years: [year] })

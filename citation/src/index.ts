@@ -13,6 +13,7 @@ export {
 export type { PrintEntry } from './exports/lists.ts'
 export { referenceToCsl, toCsl } from './from-work.ts'
 export type { Punctuation } from './gb/gb-marks.ts'
+export type { InTextWords } from './gb/gb-style.ts'
 export { type InTextOptions, inText } from './in-text.ts'
 export { plainText } from './markup.ts'
 export { parseName, parseNames } from './parse-name.ts'

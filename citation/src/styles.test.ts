@@ -161,3 +161,13 @@ test('Chicago puts small particles behind the given name and sorts by what follo
   expect(referenceList('chicago-17-notes', list).order).toEqual([2, 0, 1])
   expect(referenceList('apa-7', list).order).toEqual([2, 1, 0])
 })
+
+test('the words of a GB/T 7714 citation follow the cited work, or the text where that is asked for', () => {
+  const nobody = { ...item('', 2020), issued: { 'date-parts': [] } }
+  const works = [wang, park, nobody]
+  const cite = (words?: 'zh' | 'en') => inText('gb-2025-author-date', works, [], words && { words })
+  expect(cite()).toBe('（王利平 等，2024；Park et al.，2010；Anon，n.d.）')
+  expect(cite('zh')).toBe('（王利平 等，2024；Park 等，2010；佚名，无日期）')
+  expect(cite('en')).toBe('（王利平 et al.，2024；Park et al.，2010；Anon，n.d.）')
+  expect(inText('apa-7', [park], [], { words: 'zh' })).toBe('(Park & Tosaka, 2010)')
+})

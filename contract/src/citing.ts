@@ -94,6 +94,8 @@ const source = z.object({
 })
 
 const style = optionalText(64).transform((name) => name ?? 'spec')
+/** The language of 等 and 佚名 in a text of the GB/T 7714 styles: that of each cited work, or always one. */
+const in_text_words = z.enum(['by_source', 'zh', 'en']).default('by_source')
 const sources = z.array(source).max(MOST_SOURCES)
 
 export const citingApi = {
@@ -140,7 +142,7 @@ export const citingApi = {
     menu: '/aiCitation',
     summary:
       'The reference list of a text: sources in the order of their first appearance, printed in a style',
-    input: z.object({ sources, style }),
+    input: z.object({ sources, style, in_text_words }),
     output: z.object({
       /** In the order of the printed list. */
       list: z.array(
@@ -167,6 +169,7 @@ export const citingApi = {
       text: z.string().min(1).max(MOST_WRITTEN),
       sources,
       style,
+      in_text_words,
       format: z.enum(['docx', 'md', 'text', 'tex', 'bibtex', 'ris']),
     }),
     output: z.object({ text: z.string(), missing: z.array(z.string()) }),

@@ -16,6 +16,9 @@ export interface GbEntry {
   yearSuffix: string
 }
 
+/** The language of 等, 佚名 and 无日期 within a text: that of each cited work, or always one. */
+export type InTextWords = 'by_source' | 'zh' | 'en'
+
 /** Chinese and Japanese entries take 等, 译, 佚名; all others et al., trans., Anon. */
 export function isChineseWorded(entry: GbEntry): boolean {
   return entry.language === 'zh' || entry.language === 'ja'

@@ -16,7 +16,7 @@ import {
   versionBlock,
   webSource,
 } from './gb-source.ts'
-import { type GbEntry, isChineseWorded, joined, sentences } from './gb-style.ts'
+import { type GbEntry, type InTextWords, isChineseWorded, joined, sentences } from './gb-style.ts'
 import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
 export interface GbOptions {
@@ -124,10 +124,10 @@ export function formatGb(
 }
 
 /** The names of an author-date citation in the text: 王利平 等, Park et al.; 佚名 without any. */
-export function gbCitedNames(item: CslItem, edition: 2015 | 2025, options: GbOptions = {}): string {
-  const entry = entryOf(item, edition, true, options)
+export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextWords = 'by_source'): string {
+  const entry = entryOf(item, edition, true, {})
   const names = responsible(item) ?? []
-  const chinese = isChineseWorded(entry)
+  const chinese = words === 'by_source' ? isChineseWorded(entry) : words === 'zh'
   // The list has no 佚名 before a standard, which begins with its number.
   if (names.length === 0 && item.type === 'standard' && edition === 2025)
     return item.number ?? printedTitle(item.title)

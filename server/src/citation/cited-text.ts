@@ -3,6 +3,7 @@ import {
   type CslItem,
   citedNamesInList,
   exportText,
+  type InTextWords,
   inText,
   plain,
   type Run,
@@ -33,6 +34,7 @@ export interface CitedWriting {
   text: string
   sources: CitedSource[]
   style: StyleId
+  words: InTextWords
   format: CitedFormat
 }
 
@@ -45,13 +47,18 @@ export interface CitedList {
 }
 
 /** The list of references of a text. */
-export function citedList(sources: readonly CitedSource[], style: StyleId): CitedList {
+export function citedList(
+  sources: readonly CitedSource[],
+  style: StyleId,
+  words: InTextWords = 'by_source',
+): CitedList {
   const entries = sources.map(({ source }, at) => readSource(source, at + 1))
   const items = entries.map(({ item }) => item)
   const { order, yearSuffixes } = referenceList(style, items)
   const citedNames = citedNamesInList(
     style,
     order.flatMap((at) => items[at] ?? []),
+    words,
   )
   const printed = printRuns(entries, style)
   const list = order.flatMap((from, at) => {
@@ -73,6 +80,7 @@ export function citedList(sources: readonly CitedSource[], style: StyleId): Cite
       {
         yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
         citedNames: cited.map((at) => citedNames[at] ?? ''),
+        words,
       },
     )
   }
@@ -92,11 +100,12 @@ export async function writeCited({
   text,
   sources,
   style,
+  words,
   format,
 }: CitedWriting): Promise<string | Uint8Array> {
   if (format === 'bibtex' || format === 'ris') return exportText(format, itemsOf(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
-  const { list, mark } = citedList(sources, style)
+  const { list, mark } = citedList(sources, style, words)
   const body = replaced(text, mark)
   if (format === 'docx')
     return docxOfText(

@@ -16,7 +16,7 @@ export async function listCited(
 ): Promise<OutputOf<Citing['list']>> {
   const style = styleOf(input.style)
   const { sources, missing } = await sourcesOf(ctx, input.sources)
-  const { list, mark } = citedList(sources, style)
+  const { list, mark } = citedList(sources, style, input.in_text_words)
   return {
     list: list.flatMap(({ keys, runs }) => {
       const entry = runs.map(({ text }) => text).join('')
@@ -33,7 +33,13 @@ export async function writeText(
 ): Promise<OutputOf<Citing['write']> | FileReply> {
   const { text, format } = input
   const { sources, missing } = await sourcesOf(ctx, input.sources)
-  const written = await writeLongCited({ text, sources, style: styleOf(input.style), format })
+  const written = await writeLongCited({
+    text,
+    sources,
+    style: styleOf(input.style),
+    words: input.in_text_words,
+    format,
+  })
   if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
   return {

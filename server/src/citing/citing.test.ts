@@ -187,6 +187,12 @@ test('a text is written with numbers by first appearance, its own entries among 
   expect(list.find(({ key }) => key === squad)?.mark).toBe('(Rajpurkar & Zhang, 2016)')
   expect(list.find(({ key }) => key === 'own-3')?.mark).toBe('(Miller, 1999)')
 
+  const gb = { sources, style: 'gb-2025-author-date', in_text_words: 'zh' } as const
+  const inChinese = await ada.call(api.citing.list, gb)
+  expect(inChinese.list.find(({ key }) => key === squad)?.mark).toBe('（Rajpurkar 等，2016）')
+  const whole = await ada.call(api.citing.write, { ...gb, text, format: 'text' })
+  expect((whole as { text: string }).text).toContain('（Rajpurkar 等，2016')
+
   const tex = ((await write('tex')) as { text: string }).text
   const [, key = ''] = /数据\\cite\{(\w+),/.exec(tex) ?? []
   expect(((await write('bibtex')) as { text: string }).text).toContain(`{${key},`)

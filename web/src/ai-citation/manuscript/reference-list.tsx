@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './manuscript.module.css'
 import { dropEverywhere } from './manuscript.state.ts'
-import type { CitedList, CitedSource } from './use-cited-list.ts'
+import type { CitedList, CitedSource, InTextWords } from './use-cited-list.ts'
 
 interface Props {
   composed: string
@@ -19,10 +19,21 @@ interface Props {
   failure: string | undefined
   style: string
   onStyle: (style: string) => void
+  words: InTextWords
+  chooseWords: (words: InTextWords) => void
 }
 
 /** The list of references as it will be printed, and the ways out: copied, or with the text as a file. */
-export function ReferenceList({ composed, sources, list, failure, style, onStyle }: Props) {
+export function ReferenceList({
+  composed,
+  sources,
+  list,
+  failure,
+  style,
+  onStyle,
+  words,
+  chooseWords,
+}: Props) {
   const { data } = useRead(api.citation.styles, {})
   const papers = new Map(sources.map((source) => [source.key, source]))
   const entries = onePerEntry(list?.list ?? [])
@@ -51,12 +62,13 @@ export function ReferenceList({ composed, sources, list, failure, style, onStyle
             </option>
           ))}
         </select>
+        {/^gb-.*author-date$/.test(style) && <WordsChoice words={words} onWords={chooseWords} />}
         {entries.length > 0 && (
           <button type="button" className={styles.link} onClick={() => void copy()}>
             复制
           </button>
         )}
-        <Exports text={composed} sources={sources} style={style} />
+        <Exports text={composed} sources={sources} style={style} words={words} />
       </div>
       {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
       {(list?.missing.length ?? 0) > 0 && (
@@ -105,11 +117,52 @@ const formats = [
   { id: 'ris', name: 'RIS', file: '参考文献.ris' },
 ] as const
 
-function Exports({ text, sources, style }: { text: string; sources: CitedSource[]; style: string }) {
+const wordings: { words: InTextWords; name: string }[] = [
+  { words: 'by_source', name: '按文献语种用「等」或 et al.' },
+  { words: 'zh', name: '文中一律用「等」' },
+  { words: 'en', name: '文中一律用 et al.' },
+]
+
+interface WordsProps {
+  words: InTextWords
+  onWords: (words: InTextWords) => void
+}
+
+function WordsChoice({ words, onWords }: WordsProps) {
+  return (
+    <select
+      className={fields.choice}
+      aria-label="文中引用的用词"
+      value={words}
+      onChange={({ target }) => onWords(wordings[target.selectedIndex]?.words ?? 'by_source')}
+    >
+      {wordings.map((each) => (
+        <option key={each.words} value={each.words}>
+          {each.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface ExportsProps {
+  text: string
+  sources: CitedSource[]
+  style: string
+  words: InTextWords
+}
+
+function Exports({ text, sources, style, words }: ExportsProps) {
   const [busy, setBusy] = useState<string>()
   const write = async ({ id: format, file }: (typeof formats)[number]) => {
     setBusy(format)
-    const answer = await callFile(api.citing.write, { text, sources, style, format })
+    const answer = await callFile(api.citing.write, {
+      text,
+      sources,
+      style,
+      in_text_words: words,
+      format,
+    })
     setBusy(undefined)
     if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
     saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, file)

@@ -1,7 +1,8 @@
 import { api, type OutputOf, type Reference } from '@scinav/contract'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
+import { readStored, store } from '../../ui/stored-choice.ts'
 import { citedKeys, composedText } from './compose.ts'
 import { useManuscript } from './manuscript.state.ts'
 import type { OwnEntry } from './manuscript.ts'
@@ -15,19 +16,34 @@ export interface CitedSource {
 
 export type CitedList = OutputOf<typeof api.citing.list>
 
+/** The language of 等 within the text. */
+export type InTextWords = 'by_source' | 'zh' | 'en'
+
+const WORDS_KEY = 'scinav.in-text-words'
+
+function storedWords(): InTextWords {
+  const stored = readStored(WORDS_KEY)
+  return stored === 'zh' || stored === 'en' ? stored : 'by_source'
+}
+
 /** The text with its citations, what it cites in the order of first appearance, and its list in a style. */
 export function useCitedList(style: string) {
   const { text, sentences, own } = useManuscript()
+  const [words, setWords] = useState(storedWords)
+  const chooseWords = (chosen: InTextWords) => {
+    store(WORDS_KEY, chosen)
+    setWords(chosen)
+  }
   const composed = useMemo(() => composedText(text, sentences), [text, sentences])
   const sources = useMemo(() => sourcesOf(citedKeys(composed), own), [composed, own])
   const read = useRead(
     api.citing.list,
-    { sources, style },
+    { sources, style, in_text_words: words },
     { enabled: sources.length > 0, keepPrevious: true },
   )
   const list = sources.length > 0 ? read.data : undefined
   useEffect(() => useCitationState.setState({ referenceList: list?.list ?? [] }), [list])
-  return { composed, sources, list, failure: read.error?.failure.message }
+  return { composed, sources, list, failure: read.error?.failure.message, words, chooseWords }
 }
 
 function sourcesOf(keys: readonly string[], own: readonly OwnEntry[]): CitedSource[] {
