@@ -4,7 +4,7 @@ test('a reader finds an application, keeps it with the keyboard, and takes that 
   await home.goto('/#/aiApplications')
   await home.getByLabel('查找应用').fill('综述')
   await expect(home).toHaveURL(/keyword=/)
-  await expect(home.getByRole('article', { name: '学术问答' })).toHaveCount(0)
+  await expect(home.getByRole('article', { name: '科学问答' })).toHaveCount(0)
   const mark = home.getByRole('button', { name: '收藏：文献综述' })
   await mark.focus()
   await home.keyboard.press('Enter')

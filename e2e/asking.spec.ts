@@ -7,7 +7,7 @@ test('an application without its model says so on every card, and in its chat be
 }) => {
   const card = page.getByRole('link', { name: /中文润色/ })
   await expect(card.getByText('未配置模型')).toBeVisible()
-  await expect(page.getByRole('link', { name: /学术问答/ }).getByText('未配置模型')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /科学问答/ }).getByText('未配置模型')).toHaveCount(0)
   await page.goto('/#/aiApplications')
   const cards = page.getByRole('article').filter({ hasText: '未配置模型' })
   await expect(cards.filter({ hasText: '中文润色' })).toBeVisible()
@@ -141,7 +141,7 @@ test('on a phone the card of a citation stays on the screen, says whose the quot
   }
   await mark(page).tap()
   await expect(card.getByText('J. D. Watson 等 · Nature · 1953')).toBeVisible()
-  await card.getByRole('button', { name: '打开原文' }).tap()
+  await card.getByRole('button', { name: '查看出处' }).tap()
   const lit = page.getByRole('dialog', { name: '文献' }).locator('mark').first()
   await expect(lit).toHaveCSS('background-color', 'rgb(255, 241, 194)')
   await context.close()

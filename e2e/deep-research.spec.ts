@@ -61,7 +61,7 @@ test('a question from the home box becomes a report whose citations open their s
 
   await page.getByRole('tab', { name: '研究过程' }).click()
   const process = page.getByRole('list', { name: '研究过程' })
-  await expect(process.getByRole('button', { name: /^打开原文：/ }).first()).toBeVisible()
+  await expect(process.getByRole('button', { name: /^查看出处：/ }).first()).toBeVisible()
   await expect(process.getByText('核对引文')).toBeVisible()
 })
 

@@ -38,9 +38,9 @@ test('a new reader drops ten files and a folder, watches them, finds a passage, 
   await drop(page, [{ name: 'again.pdf', bytes: paperOn('garnet') }])
   await expect(uploads.getByText('已在库中')).toBeVisible()
 
-  const test = page.getByRole('region', { name: '检索测试' })
-  await test.getByLabel('检索测试的问题').fill('critical current density of the dendrite sample')
-  await test.getByLabel('检索测试的问题').press('Enter')
+  const test = page.getByRole('region', { name: '在全文中查找' })
+  await test.getByLabel('要找的内容').fill('critical current density of the dendrite sample')
+  await test.getByLabel('要找的内容').press('Enter')
   await expect(test.getByRole('link').first()).toHaveText(/dendrite.*第 2 页/)
 
   await page.getByRole('article').filter({ hasText: 'halide.pdf' }).getByRole('link').first().focus()

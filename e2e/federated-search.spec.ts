@@ -50,7 +50,7 @@ const test = base.extend<object, { engines: Awaited<ReturnType<typeof startEngin
 })
 
 const engine = (page: Page, name: string) =>
-  page.getByRole('region', { name: '检索源' }).getByRole('listitem').filter({ hasText: name })
+  page.getByRole('region', { name: '检索来源' }).getByRole('listitem').filter({ hasText: name })
 
 async function searchEverywhere(page: Page): Promise<void> {
   await page.goto(`/#/home/searchResult?q=${encodeURIComponent(QUERY)}`)
@@ -87,7 +87,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await page.getByRole('button', { name: '收入文献库并加入清单' }).click()
+  await page.getByRole('button', { name: '收入本馆并收藏到…' }).click()
   const lists = page.getByRole('dialog', { name: '收藏 2 篇' })
   await lists.getByLabel('新清单的名称').fill('沸石催化')
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(page.getByText('已收藏 2 篇')).toBeVisible()
   await expect(page.getByText('已在文献库')).toHaveCount(2)
 
-  await page.getByRole('button', { name: '本馆' }).click()
+  await page.getByRole('button', { name: '本馆文献' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 

@@ -23,10 +23,10 @@ async function makeProject(page: Page, colleague: string): Promise<void> {
   await page.getByLabel('项目名称').fill(PROJECT)
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible()
-  await page.getByRole('button', { name: '邀请成员' }).click()
+  await page.getByRole('button', { name: '添加成员' }).click()
   await page.getByLabel('查找用户').fill(colleague)
   await page.getByRole('checkbox', { name: new RegExp(colleague) }).check()
-  await page.getByRole('button', { name: '邀请 1 人' }).click()
+  await page.getByRole('button', { name: '添加 1 人' }).click()
   await expect(page.getByLabel(`${colleague}的角色`)).toBeVisible()
   await page.getByRole('button', { name: '新建知识库' }).click()
   await page.getByLabel('名称').fill('界面')
@@ -48,9 +48,9 @@ async function dropAll(page: Page): Promise<void> {
 }
 
 async function findAndTag(page: Page): Promise<void> {
-  const hits = page.getByRole('region', { name: '检索测试' })
-  await hits.getByLabel('检索测试的问题').fill('critical current density of the halide sample')
-  await hits.getByLabel('检索测试的问题').press('Enter')
+  const hits = page.getByRole('region', { name: '在全文中查找' })
+  await hits.getByLabel('要找的内容').fill('critical current density of the halide sample')
+  await hits.getByLabel('要找的内容').press('Enter')
   await expect(hits.getByRole('link').first()).toHaveText(/halide.*第 2 页/)
   await page.getByRole('article').filter({ hasText: 'dendrite.pdf' }).getByRole('link').first().focus()
   await page.keyboard.press('t')
@@ -63,7 +63,7 @@ async function findAndTag(page: Page): Promise<void> {
 
 /** Asks the knowledge base, and opens what the answer rests on. */
 async function askAndOpen(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '就此提问' }).click()
+  await page.getByRole('button', { name: '向这些文献提问' }).click()
   await page.getByLabel('问题', { exact: true }).fill(QUESTION)
   await page.keyboard.press('Enter')
   const answer = page.getByRole('article').last()

@@ -28,10 +28,10 @@ test('a project is made, a colleague invited and promoted, it is handed over, an
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '固态电池课题组' })).toBeVisible()
 
-  await page.getByRole('button', { name: '邀请成员' }).click()
+  await page.getByRole('button', { name: '添加成员' }).click()
   await page.getByLabel('查找用户').fill('苏青')
   await page.getByRole('checkbox', { name: /苏青远/ }).check()
-  await page.getByRole('button', { name: '邀请 1 人' }).click()
+  await page.getByRole('button', { name: '添加 1 人' }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByLabel('苏青远的角色') })
   await expect(row).toBeVisible()
   await row.getByLabel('苏青远的角色').selectOption('管理员')

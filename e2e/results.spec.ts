@@ -159,7 +159,7 @@ test('one press keeps a paper, shows it at once, and can be taken back or sent t
   await expect(first.getByRole('button', { name: /^已收藏/, pressed: true })).toBeVisible()
   await expect(first.getByText('已收藏', { exact: true }).first()).toBeVisible()
   release()
-  const toast = page.getByRole('status').filter({ hasText: '已收藏到「我的私有库」' })
+  const toast = page.getByRole('status').filter({ hasText: '已收藏到「我的文献」' })
   await toast.getByRole('button', { name: '撤销' }).click()
   await expect(first.getByRole('button', { name: /^收藏：/ })).toBeVisible()
 
@@ -169,7 +169,7 @@ test('one press keeps a paper, shows it at once, and can be taken back or sent t
   await lists.getByLabel('新清单的名称').fill('一键选读')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /一键选读/ })).toBeChecked()
-  await lists.getByRole('checkbox', { name: /我的私有库/ }).uncheck()
+  await lists.getByRole('checkbox', { name: /我的文献/ }).uncheck()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(lists).toHaveCount(0)
 

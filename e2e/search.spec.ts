@@ -41,7 +41,7 @@ test('a reader searches the starter library, narrows, opens, cites, exports and 
   await lists.getByLabel('新清单的名称').fill('超导选读')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /超导选读/ })).toBeChecked()
-  await lists.getByRole('checkbox', { name: /我的私有库/ }).uncheck()
+  await lists.getByRole('checkbox', { name: /我的文献/ }).uncheck()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByText('已更改收藏的清单')).toBeVisible()
   await expect(paper.getByRole('button', { name: '已在 1 个清单' })).toBeVisible()

@@ -48,7 +48,7 @@ function answerOf(asked: string): string[] {
   const [first, ...rest] = quotes.map(({ id, sentence }) => `${sentence} [${id}]。`)
   const lead = quotes[0]?.id ?? 'E1'
   return [
-    `馆内文献给出了直接的证据。${first ?? ''}\n\n`,
+    `本馆文献给出了直接的证据。${first ?? ''}\n\n`,
     `### 主要证据\n\n${rest.map((line) => `- ${line}`).join('\n')}\n\n`,
     '### 怎样计算\n\n卷积层把同一组权重用在每个位置上，第 $k$ 个特征图为\n\n$$h_{ij}^{k}=\\sigma\\big((W^{k}*x)_{ij}+b_{k}\\big)$$\n\n',
     '| 结构 | 参数共享 | 适合的数据 |\n|---|---|---|\n| 全连接 | 无 | 定长向量 |\n| 卷积 | 同一层的各个位置 | 图像、频谱 |\n| 循环 | 各个时刻 | 序列 |\n\n',

@@ -67,8 +67,8 @@ const menu = (name: string) => async (page: Page) => {
 }
 
 async function testHits(page: Page): Promise<void> {
-  const field = page.getByLabel('检索测试的问题')
-  if (!(await field.isVisible())) await menu('检索测试')(page)
+  const field = page.getByLabel('要找的内容')
+  if (!(await field.isVisible())) await menu('在全文中查找')(page)
   await field.fill('critical current density and pressure')
   await field.press('Enter')
 }

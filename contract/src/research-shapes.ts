@@ -82,7 +82,7 @@ export const researchPlan = z.object({
   /** From 1; edits and new drafts count up. */
   version: z.number().int(),
   kind: z.enum(researchKinds),
-  /** `template`: 模板计划, by rules; `model`; `user`: as a person edited it. */
+  /** `template`: 按模板拟定, by rules; `model`; `user`: as a person edited it. */
   made_by: z.enum(['template', 'model', 'user']),
   steps: z.array(planStep).max(RESEARCH_LIMITS.steps),
 })

@@ -126,7 +126,7 @@ test('work that needs a model says how to configure one', async () => {
   const { ctx } = await scene()
   const fault = await hear(ctx, taskOf('润色这段话', { grounded: false })).catch((error) => error)
   expect(fault).toBeInstanceOf(AnswerFault)
-  expect(fault.message).toContain('请管理员在“语言模型”中添加')
+  expect(fault.message).toContain('请管理员在「语言模型」中添加')
 })
 
 test('a question that points back is asked together with the one before', async () => {

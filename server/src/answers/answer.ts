@@ -70,7 +70,7 @@ async function ofNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask
   return named.length === 0 ? task : { ...task, scope: { ...scope, paper_ids: named } }
 }
 
-const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在“语言模型”中添加。'
+const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在「语言模型」中添加。'
 /** How an answer without a model was made, and why there was none. */
 const madeWithout = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
   `${spares_model ? '没有使用模型' : '未配置模型'}：${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
@@ -138,7 +138,7 @@ const papersOf = ({ citations }: Quoted) => new Set(citations.map(({ paper_id })
 function periodNotes({ form = {}, without_chips = [] }: AnswerTask, { chips }: Understood): string[] {
   const period = (form.period ?? '').trim()
   const isRead = [...chips.map(({ kind }) => kind), ...without_chips].some((each) => each.startsWith('year'))
-  return period === '' || isRead ? [] : [`没有读懂时间范围“${period.slice(0, 40)}”，没有按它筛选`]
+  return period === '' || isRead ? [] : [`没有读懂时间范围「${period.slice(0, 40)}」，没有按它筛选`]
 }
 
 interface Laying {

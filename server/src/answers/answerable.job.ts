@@ -9,7 +9,7 @@ import { findSubjects } from './subjects.ts'
 /** Looks anew for questions that the library can answer; without a change of any paper it does nothing. */
 export const prepareQuestions: Job<z.ZodObject> = {
   name: 'answers.questions',
-  title: '准备文献能够回答的问题',
+  title: '生成推荐问题',
   payload: z.object({}),
   attempts: 3,
   run: async (ctx) => {

@@ -25,7 +25,7 @@ test('a review by methods begins with them, and years that nobody can read are s
   const form = { period: '改革开放以来', organise: '按方法' }
   const { text, of } = await hear(ctx, taskOf('green roofs 综述', { layout: 'review', form }))
   expect(text.match(/^### .*/gm)?.[0]).toBe('### Method')
-  expect(of('status').map((each) => each.text)).toContain('没有读懂时间范围“改革开放以来”，没有按它筛选')
+  expect(of('status').map((each) => each.text)).toContain('没有读懂时间范围「改革开放以来」，没有按它筛选')
 })
 
 test('a comparison begins with the aspects of its form, and says which of them abstracts do not tell', async () => {

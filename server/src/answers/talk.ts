@@ -19,7 +19,7 @@ const REPLIES: Record<Language, Record<Talk, (behind: Behind) => string>> = {
         model === null
           ? spared
             ? '这里选择了不使用语言模型，回答由文献原文摘录组成。'
-            : '这里还没有配置语言模型，回答由文献原文摘录组成；管理员可以在“语言模型”中添加。'
+            : '这里还没有配置语言模型，回答由文献原文摘录组成；管理员可以在「语言模型」中添加。'
           : `回答由语言模型 ${model} 依据检索到的文献写成，每句话都标明出处。`
       }`,
     ability: ({ model, spared }) =>
@@ -69,7 +69,7 @@ export async function* talk(
 /** What a request to rework the last answer needs where there is no model. */
 export const needsModel = (language: Language): string =>
   language === 'zh'
-    ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在“语言模型”中添加。可以让我把它列成表格，或换一种问法再查。'
+    ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在「语言模型」中添加。可以让我把它列成表格，或换一种问法再查。'
     : 'Rewriting, translating or summarising the last answer needs a language model, and none is configured here; an operator can add one. I can put it into a table, or look again if you ask in another way.'
 
 export const isTalk = (intent: Intent): intent is Talk =>

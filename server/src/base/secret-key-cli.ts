@@ -25,7 +25,7 @@ try {
     console.log(`SECRET_KEY=${ownKey({ config: readConfig(process.env) }).toString('base64')}`)
   else if (what === 'renew') {
     await renew()
-    console.log('数据库已改认现在的密钥。请在“模型”与“工具服务”页重新填写密钥和请求头。')
+    console.log('数据库已改认现在的密钥。请在「模型」与「工具服务」页重新填写密钥和请求头。')
   } else {
     console.error(USAGE)
     process.exit(1)

@@ -98,7 +98,7 @@ test('without a model, what needs one says so before anything is kept', async ()
 
   const refused = await ada.refusal(api.chat.send, { chat_id, message: '请润色', inputs })
   expect(refused).toMatchObject({ status: 422, problem: 'model.missing' })
-  expect(refused.message).toContain('请管理员在“语言模型”中添加')
+  expect(refused.message).toContain('请管理员在「语言模型」中添加')
   expect(await ada.refusal(api.translate.paper, { paper_id, target: 'zh' })).toMatchObject({
     status: 422,
     problem: 'model.missing',

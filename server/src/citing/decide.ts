@@ -57,8 +57,8 @@ function strongReason({ whole, names, said }: RankedSource): string {
 }
 
 function candidateReason({ said }: RankedSource, ahead: boolean, isNamed: boolean): string {
-  if (!ahead && isNamed) return '有几篇同样符合，请您选择'
-  return said.length > 0 ? `相近：说到${quoted(said)}，但没有明显领先的一篇` : '只有大致相近的文献'
+  if (!ahead && isNamed) return '有几篇同样符合，请选择'
+  return said.length > 0 ? `有几篇相近（都说到${quoted(said)}），请选择` : '只有大致相近的文献'
 }
 
 const MOST_SAID = 3

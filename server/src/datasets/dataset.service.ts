@@ -11,7 +11,7 @@ type DatasetView = OutputOf<Datasets['create']>
 
 const MOST_OWN = 500
 const MOST_OF_PROJECT = 200
-const PRIVATE_NAME = '我的私有库'
+const PRIVATE_NAME = '我的文献'
 const IN_BIN_MS = 30 * 24 * 60 * 60_000
 
 /** A dataset as the caller sees it. */
@@ -128,7 +128,7 @@ export async function createDataset(ctx: Context, input: ParsedInputOf<Datasets[
   const { name, description, subject_code = null, project_id } = input
   const kind = input.kind ?? (project_id === undefined ? 'reading' : 'project')
   if (kind === 'ai' && !ctx.actor.is_admin) throw new AppError('operator.required')
-  if (kind === 'private') throw invalid('kind', '每人只有一个私有库')
+  if (kind === 'private') throw invalid('kind', '每人只有一个「我的文献」')
   if (kind === 'project' && project_id === undefined) throw invalid('project_id', '请选择项目')
   if (kind !== 'project' && project_id !== undefined) throw invalid('kind', '项目里只能建项目知识库')
   if (subject_code !== null && !disciplineName(subject_code)) throw invalid('subject_code', '没有这个学科')

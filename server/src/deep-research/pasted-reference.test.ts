@@ -85,7 +85,7 @@ test('a work that the library lacks is looked for by the subject of its title, a
   const ada = await scene()
   const question = '@book{x, title={锂电池热失控手册}, author={赵二}, year={2018}}\n有哪些抑制方法？'
   const { snapshot } = await researched(ada, { question })
-  expect(snapshot.warnings.join()).toContain('馆藏里没有《锂电池热失控手册》')
+  expect(snapshot.warnings.join()).toContain('本馆文献里没有《锂电池热失控手册》')
   expect(snapshot.steps[0]?.queries.join()).toContain('热失控')
   expect(snapshot.read.length).toBeGreaterThan(2)
 })

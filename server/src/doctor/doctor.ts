@@ -160,13 +160,13 @@ function examineIndex(folder: string, name: string, unit: string, missing: strin
 const KINDS = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
 
 const MISSING = {
-  chat: '未配置，回答由原文摘录组成。要启用请设置 AI_BASE_URL 与 AI_MODEL，或在管理员的“模型”页添加',
+  chat: '未配置，回答由原文摘录组成。要启用请设置 AI_BASE_URL 与 AI_MODEL，或在管理员的「模型」页添加',
   embedding: '未配置，只按词检索。要启用请设置 AI_EMBEDDING_MODEL',
   rerank: '未配置，按检索得分排序。要启用请设置 AI_RERANK_MODEL',
 } as const
 
 const ADVICE: Partial<Record<AnswerFaultCode, string>> = {
-  provider_auth: '请核对密钥（AI_API_KEY，或“模型”页里的密钥）',
+  provider_auth: '请核对密钥（AI_API_KEY，或「模型」页里的密钥）',
   provider_rate_limited: '请稍后再试，或检查账户额度',
   provider_timeout: '请检查地址与网络，或模型是否已加载',
   provider_error: '请核对地址（以 /v1 结尾）与模型名称，并确认本机能访问它',

@@ -22,8 +22,8 @@ export const slowMessage = (name: string, limit_ms: number) =>
 export const translatedMessage = (words: string) => `已用英文检索：${words}`
 
 export const messages = {
-  off: '管理员关闭了外部检索源',
-  local_filters: '所选的筛选条件只适用于本地文献库，没有检索这里',
-  local_failed: '本地文献库暂时无法检索，请稍后再试',
+  off: '管理员关闭了站外检索来源',
+  local_filters: '所选的筛选条件只适用于本馆文献，没有检索这里',
+  local_failed: '本馆文献暂时无法检索，请稍后再试',
   unexpected: '出错了，请稍后再试',
 } as const

@@ -18,7 +18,7 @@ type Input = ParsedInputOf<Search>
 const DEEPEST = 500
 /** With less time left another round would only call good engines slow. */
 const SHORTEST_WAIT_MS = 200
-const LOCAL = { id: 'local', name: '本地文献库' } as const
+const LOCAL = { id: 'local', name: '本馆文献' } as const
 
 /**
  * What finding the hits from outside in the library may take after the engines' limit. Where it takes longer they are

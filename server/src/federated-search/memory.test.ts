@@ -39,7 +39,7 @@ describe('what is asked and remembered', () => {
 
     const ranked = await search({ engines: ['crossref'], filters: { rank: ['CSSCI:2025'] } })
     expect(ranked.engines).toMatchObject([
-      { state: 'ok', count: 0, message: expect.stringContaining('本地文献库') },
+      { state: 'ok', count: 0, message: expect.stringContaining('本馆文献') },
     ])
     expect(asked).toHaveLength(1)
   })
@@ -51,10 +51,10 @@ describe('what is asked and remembered', () => {
       ['local', 'local', true],
       ...ALL.map((id) => [id, 'federated', false]),
     ])
-    expect(list[1]?.reason).toBe('管理员关闭了外部检索源')
+    expect(list[1]?.reason).toBe('管理员关闭了站外检索来源')
 
     const { engines } = await search({ engines: ['openalex'] })
-    expect(engines).toMatchObject([{ state: 'failed', message: '管理员关闭了外部检索源' }])
+    expect(engines).toMatchObject([{ state: 'failed', message: '管理员关闭了站外检索来源' }])
     expect(asked).toEqual([])
   })
 

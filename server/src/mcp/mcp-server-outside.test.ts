@@ -63,7 +63,7 @@ test('engines are asked about references only where they are named; each is told
     ],
   })
   expect(text).toContain('Crossref 出错了')
-  expect(text).toContain('馆藏没有，来自 openalex')
+  expect(text).toContain('本馆没有，来自 openalex')
 })
 
 test('of a longer list as many are compared as one call may, and the next call goes on', async () => {
@@ -128,7 +128,7 @@ test('engines have candidates for sentences where they are named, and who gives 
       { id: 'crossref', state: 'failed' },
     ],
   })
-  expect(told).toContain('馆藏没有，来自 openalex')
+  expect(told).toContain('本馆没有，来自 openalex')
   expect(asked.filter(({ engine }) => engine === 'crossref')).toHaveLength(1)
 })
 
@@ -137,7 +137,7 @@ test('where the operator keeps engines or the screen closed, the tools say so', 
   const closed = await use(client, 'check_references', { references: [ENTRY], engines: ['openalex'] })
   expect(closed.data).toMatchObject({
     references: [{ status: 'unanswered', asked: ['local'] }],
-    engines: [{ id: 'openalex', state: 'failed', message: '管理员关闭了外部检索源' }],
+    engines: [{ id: 'openalex', state: 'failed', message: '管理员关闭了站外检索来源' }],
   })
   expect(asked).toEqual([])
 

@@ -142,7 +142,7 @@ function headOf({
   next,
 }: Omit<z.output<typeof checkedReferences>, 'references'>): string {
   const parts = [
-    `${title === null ? '' : `《${title}》文末有 ${total} 条，`}在馆藏 ${papers} 篇中核对：`,
+    `${title === null ? '' : `《${title}》文末有 ${total} 条，`}在本馆文献 ${papers} 篇中核对：`,
     note,
     left_out > 0 ? `清单另有 ${left_out} 条，超出一次核对的上限` : null,
     next === null ? null : `还有 ${total - next} 条没有核对，用 from ${next} 接着核对`,
@@ -156,7 +156,7 @@ function lineOf(n: number, each: z.output<typeof comparedReference>): string {
   const why = differences.map(({ field, given, found }) => `${field}: ${given} → ${found}`).join('; ')
   const about = [
     title,
-    outside && `馆藏没有，来自 ${outside.engines.join('、')}`,
+    outside && `本馆没有，来自 ${outside.engines.join('、')}`,
     why,
     other_title && `标识符指向另一篇文献：${other_title}`,
     retracted ? '已撤稿' : '',

@@ -1,13 +1,13 @@
 import type { api, OutputOf } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 
-const CLOSED = '管理员关闭了外部检索源'
+const CLOSED = '管理员关闭了站外检索来源'
 
 /** Where papers can be searched: the library, and the outside engines of a combined search. */
 export async function listEngines(ctx: Context): Promise<OutputOf<typeof api.papers.engines>> {
   const { all, off } = ctx.providers.engines
   return [
-    { id: 'local', name: '本地文献库', kind: 'local', available: true, reason: null },
+    { id: 'local', name: '本馆文献', kind: 'local', available: true, reason: null },
     ...all.map(({ id, name }) => ({
       id,
       name,

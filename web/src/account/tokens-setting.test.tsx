@@ -106,5 +106,5 @@ test('what does not come says so, tools and tokens apart', async () => {
   server.handlers[TOKENS] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
   expect(await screen.findByText('还没有可用的工具')).toBeTruthy()
-  expect(await screen.findByText('访问令牌没有取回来')).toBeTruthy()
+  expect(await screen.findByText('访问令牌加载失败')).toBeTruthy()
 })

@@ -193,7 +193,7 @@ test('an application that is gone, and a list that does not come, say what to do
   cleanup()
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
-  expect(await screen.findByText('应用没有取回来')).toBeTruthy()
+  expect(await screen.findByText('应用加载失败')).toBeTruthy()
 })
 
 test('an application with a screen of its own leads there', async () => {

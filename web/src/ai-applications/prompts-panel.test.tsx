@@ -37,7 +37,7 @@ beforeEach(() => {
       own = []
       return ok(null)
     },
-    'GET /api/application/index_list': () => ok([{ id: 'academic_qa', name: '学术问答' }]),
+    'GET /api/application/index_list': () => ok([{ id: 'academic_qa', name: '科学问答' }]),
   })
 })
 afterEach(cleanup)
@@ -89,7 +89,7 @@ test('a prompt is deleted, and the toast brings it back', async () => {
 
 test('a ready prompt is taken over as one’s own', async () => {
   const { query } = show()
-  await press('现成的', 'radio')
+  await press('内置', 'radio')
   expect(query().get('tab')).toBe('ready')
   expect(screen.queryByRole('button', { name: '编辑：三句话读论文' })).toBeNull()
   await press('存为我的：三句话读论文')

@@ -48,7 +48,7 @@ function Library({ which, onWhich, onEdit }: LibraryProps) {
           aria-label="哪些提示词"
           options={[
             { value: 'own' as const, label: '我的' },
-            { value: 'ready' as const, label: '现成的' },
+            { value: 'ready' as const, label: '内置' },
           ]}
           value={which}
           onChange={onWhich}
@@ -80,7 +80,7 @@ function Library({ which, onWhich, onEdit }: LibraryProps) {
         empty={emptyWords(which, keyword !== '' || type !== '', onWhich)}
       >
         {(lists) => (
-          <ul aria-label={which === 'own' ? '我的提示词' : '现成的提示词'}>
+          <ul aria-label={which === 'own' ? '我的提示词' : '内置的提示词'}>
             {lists[which].map((prompt: Prompt) => {
               const mine = own.find(({ id }) => id === prompt.id)
               return (
@@ -100,10 +100,10 @@ function Library({ which, onWhich, onEdit }: LibraryProps) {
 
 function emptyWords(which: 'own' | 'ready', narrowed: boolean, onWhich: LibraryProps['onWhich']) {
   if (narrowed) return { title: '没有相符的提示词', note: '换一个词，或选择「全部用途」' }
-  if (which === 'ready') return { title: '还没有现成的提示词' }
+  if (which === 'ready') return { title: '还没有内置的提示词' }
   return {
     title: '还没有自己的提示词',
-    note: '把常用的问法存下来，或从现成的里挑一条改一改',
-    action: { name: '看现成的', run: () => onWhich('ready') },
+    note: '把常用的问法存下来，或从内置的里挑一条改一改',
+    action: { name: '浏览内置', run: () => onWhich('ready') },
   }
 }

@@ -15,7 +15,7 @@ const modes = {
   cite: { name: '给文字配引文', note: '给文稿里需要出处的句子找文献；没有把握就说没有' },
   check: {
     name: '核对参考文献',
-    note: '逐条与馆藏题录对照，指出有出入的字段；没有把握就说没有',
+    note: '逐条与本馆题录对照，指出有出入的字段；没有把握就说没有',
   },
 }
 type Mode = keyof typeof modes

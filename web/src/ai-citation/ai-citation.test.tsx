@@ -54,7 +54,7 @@ test('a pasted list is compared, what differs is shown on both sides, and repeat
   expect(await screen.findByText('2016')).toBeTruthy()
   expect(screen.getByText('2017')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe(
-    '共 5 条已找到 2有出入 1未找到 1未能核对 1在馆藏 674 篇中核对',
+    '共 5 条已找到 2有出入 1未找到 1未能核对 1在本馆文献 674 篇中核对',
   )
   expect(screen.getByText('与第 1 条是同一篇文献')).toBeTruthy()
   expect(server.bodies(CHECK)).toEqual([{ entries: texts.map(({ text }) => text), engines: [] }])
@@ -147,9 +147,9 @@ test('what the library lacks is asked of chosen engines, said with who has it, t
   await press('OpenAlex')
   await press('Crossref')
   await press('开始核对')
-  expect(await screen.findByText(/Smith · 2021 · 馆藏没有，来自 OpenAlex/)).toBeTruthy()
+  expect(await screen.findByText(/Smith · 2021 · 本馆没有，来自 OpenAlex/)).toBeTruthy()
   expect(screen.getByText('这篇文献已被撤稿')).toBeTruthy()
-  expect(screen.getByText(/馆藏 674 篇、OpenAlex中没有找到/)).toBeTruthy()
+  expect(screen.getByText(/本馆文献 674 篇、OpenAlex中没有找到/)).toBeTruthy()
   expect(screen.getByText(/Crossref 出错了。其余条目没有再问/)).toBeTruthy()
   expect(server.bodies(CHECK)).toMatchObject([{ engines: ['openalex', 'crossref'] }])
 
@@ -161,12 +161,12 @@ test('what the library lacks is asked of chosen engines, said with who has it, t
   await press('导出核对表')
   expect(((await saved[0]?.text()) ?? '').split('\r\n').slice(0, 3)).toEqual([
     '\uFEFF"序号","参考文献","结果","查到的文献","出入","提示","查过的地方"',
-    '"1","甲. 一篇文献[J]. 2016.","已找到","Graph networks","","这篇文献已被撤稿","馆藏 674 篇、OpenAlex"',
-    '"2","乙. 一篇文献[J]. 2016.","未找到","","","","馆藏 674 篇、OpenAlex"',
+    '"1","甲. 一篇文献[J]. 2016.","已找到","Graph networks","","这篇文献已被撤稿","本馆文献 674 篇、OpenAlex"',
+    '"2","乙. 一篇文献[J]. 2016.","未找到","","","","本馆文献 674 篇、OpenAlex"',
   ])
 
   server.handlers[CHECK] = () => compared([{ ...none, status: 'found', by: 'title', paper: known }])
-  await press('收入馆藏')
+  await press('收入本馆')
   expect(await screen.findByRole('link', { name: /深度学习/ })).toBeTruthy()
   expect(server.bodies(KEEP)).toEqual([{ keys: ['k1'] }])
 })

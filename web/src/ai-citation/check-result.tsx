@@ -74,7 +74,7 @@ export function CheckResult() {
           }}
         />
         <ActionButton
-          name="按馆藏题录导出"
+          name="按本馆题录导出"
           off={citable(entries).length === 0}
           onPress={() => citePapers(citable(entries))}
         />
@@ -143,8 +143,8 @@ function Summary({ entries, papers, engines }: SummaryProps) {
         ))}
       {papers !== undefined && (
         <span className={styles.quiet}>
-          在馆藏 {count(papers)} 篇中核对
-          {engines.length > 0 && `，馆藏没有的再问 ${engines.map(({ name }) => name).join('、')}`}
+          在本馆文献 {count(papers)} 篇中核对
+          {engines.length > 0 && `，本馆没有的再问 ${engines.map(({ name }) => name).join('、')}`}
         </span>
       )}
     </p>

@@ -58,14 +58,16 @@ export const differenceOf = ({ field, given, found }: Checked['fields'][number])
   found: found || '（没有记录）',
 })
 
-/** Where an entry was looked for, in the order asked: 「馆藏 674 篇、Crossref」. */
+/** Where an entry was looked for, in the order asked: 「本馆文献 674 篇、Crossref」. */
 export const placesOf = (
   { asked }: Checked,
   papers: number | undefined,
   nameOf: (id: string) => string,
 ): string =>
   asked
-    .map((id) => (id === 'local' ? `馆藏${papers === undefined ? '' : ` ${count(papers)} 篇`}` : nameOf(id)))
+    .map((id) =>
+      id === 'local' ? `本馆文献${papers === undefined ? '' : ` ${count(papers)} 篇`}` : nameOf(id),
+    )
     .join('、')
 
 const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']

@@ -77,7 +77,7 @@ function Why({
       <Found record={paper ?? outside} />
       {!paper && (
         <button type="button" className={styles.correct} onClick={() => void takeIn(entry)}>
-          收入馆藏
+          收入本馆
         </button>
       )}
       {warning && <p className={styles.warning}>{warning}</p>}
@@ -109,7 +109,7 @@ function Fields({ fields }: Pick<Checked, 'fields'>) {
             <dt>{name}</dt>
             {each.edition ? (
               <dd>
-                写的是 {given}，馆藏记录是 {found}
+                写的是 {given}，本馆记录是 {found}
                 <small>图书可能另有版本，请对照手头的书</small>
               </dd>
             ) : (
@@ -147,7 +147,7 @@ function FoundOutside({ work }: { work: Outside }) {
     <>
       <Highlighted text={title} />
       <small>
-        {[aboutOf(work), `馆藏没有，来自 ${engines.map(nameOf).join('、')}`].filter(Boolean).join(' · ')}
+        {[aboutOf(work), `本馆没有，来自 ${engines.map(nameOf).join('、')}`].filter(Boolean).join(' · ')}
       </small>
     </>
   )

@@ -53,7 +53,7 @@ test('a public knowledge base is asked on a screen of its own, beside the earlie
   const { query } = showAt('/aiKnowledgeBase/chatDetail?dataset_id=d1', <ChatScreen />)
 
   await waitFor(() => expect(query().get('chat_id')).toBe('c1'))
-  expect((await screen.findByRole('link', { name: '看其中的文献' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: '查看文献' })).getAttribute('href')).toBe(
     '/aiKnowledgeBase/detail?dataset_id=d1',
   )
   expect(await screen.findByText(/因为湿度/)).toBeTruthy()

@@ -32,7 +32,7 @@ export function ChatScreen() {
     <>
       <PageHeader
         title={dataset?.name ?? '知识库问答'}
-        note={<Link to={contentsAddress(dataset_id, dataset?.kind === 'ai')}>看其中的文献</Link>}
+        note={<Link to={contentsAddress(dataset_id, dataset?.kind === 'ai')}>查看文献</Link>}
       />
       <div className={side.columns}>
         <nav className={side.side} aria-label="与它的对话">

@@ -185,7 +185,11 @@ function Head({ dataset, isManager, target }: HeadProps) {
       actions={
         <>
           {isManager && <ActionButton name="管理" onPress={() => void navigate(manage)} />}
-          <ActionButton name="向它提问" primary onPress={() => void navigate(chatAddress(dataset.id))} />
+          <ActionButton
+            name="向这些文献提问"
+            primary
+            onPress={() => void navigate(chatAddress(dataset.id))}
+          />
           {isManager && <UploadButton target={target} primary={false} />}
         </>
       }

@@ -89,7 +89,7 @@ test('a search leaves with the kind, the years and the language that were chosen
 test('where else to look is chosen below the box, and goes along with a search', async () => {
   server.handlers['GET /api/paper/engines/list'] = () =>
     ok([
-      { id: 'local', name: '本地文献库', kind: 'local', available: true, reason: null },
+      { id: 'local', name: '本馆文献', kind: 'local', available: true, reason: null },
       { id: 'arxiv', name: 'arXiv', kind: 'federated', available: true, reason: null },
       { id: 'pubmed', name: 'PubMed', kind: 'federated', available: false, reason: '已关闭' },
     ])
@@ -128,11 +128,11 @@ test('of what was looked at last a paper with a text is read on, another shows i
 })
 
 test('agents of the home screen lead to their chats; where there are none, nothing stands there', async () => {
-  const agent = { id: 'academic_qa', name: '学术问答', icon: 'question', description: '用文献回答问题' }
+  const agent = { id: 'academic_qa', name: '科学问答', icon: 'question', description: '用文献回答问题' }
   // The cards need no more of an agent than this.
   useHomeState.setState({ agentList: [agent as Agent] })
   show()
-  const card = await screen.findByRole('link', { name: /学术问答/ })
+  const card = await screen.findByRole('link', { name: /科学问答/ })
   expect(card.getAttribute('href')).toBe('/agent?application_id=academic_qa')
   await act(async () => useHomeState.setState({ agentList: [] }))
   expect(screen.queryByText('AI 应用')).toBeNull()
@@ -206,24 +206,24 @@ test('a newcomer is asked what they work on, and what they choose is saved as a 
       authors: ['赵忠贤'],
     }),
   )
-  await waitFor(() => expect(screen.queryByText('您研究什么')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('您的研究方向')).toBeNull())
 })
 
 test('稍后 puts the question off, and it stays away until then', async () => {
   server.handlers[PREFERENCES] = () => ok({ ...stored, saved: false })
   show()
-  await screen.findByText('您研究什么')
+  await screen.findByText('您的研究方向')
   server.handlers[PREFERENCES] = () =>
     ok({ ...stored, saved: false, later_until: '2099-01-01T00:00:00.000Z' })
   await press('稍后')
-  await waitFor(() => expect(screen.queryByText('您研究什么')).toBeNull())
-  expect(useToasts.getState().toasts[0]?.text).toBe('七天后再问您')
+  await waitFor(() => expect(screen.queryByText('您的研究方向')).toBeNull())
+  expect(useToasts.getState().toasts[0]?.text).toBe('7 天后再提醒')
 })
 
 test('somebody who chose before is not asked', async () => {
   show()
   await screen.findByText('固态电池')
-  expect(screen.queryByText('您研究什么')).toBeNull()
+  expect(screen.queryByText('您的研究方向')).toBeNull()
 })
 
 test('a topic that no list has can be added by its name', async () => {

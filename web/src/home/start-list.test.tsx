@@ -6,7 +6,7 @@ import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { showAt } from '../testing/show.tsx'
 import { StartList } from './start-list.tsx'
 
-const own = (document_count: number) => datasetOf('d0', '我的私有库', { is_private: true, document_count })
+const own = (document_count: number) => datasetOf('d0', '我的文献', { is_private: true, document_count })
 let server: ReturnType<typeof fakeServer>
 
 const holds = (document_count: number, projectDataset: object[] = []) => {

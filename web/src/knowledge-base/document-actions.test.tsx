@@ -36,7 +36,7 @@ test('chosen papers leave the list together, and the toast puts each back into i
   showKnowledgeBase()
   await screen.findByText('临界剥离电流')
   fireEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
-  await press('从清单移除')
+  await press('删除')
   expect(server.bodies('DELETE /api/dataset/d1/document/_bach')).toEqual([{ document_ids: ['o1', 'o2'] }])
   for (const id of ['o1', 'o2'])
     server.handlers[`${OPERATE_FILE}${id}`] = () => ok(documentOf(id, '临界剥离电流', null))

@@ -93,9 +93,9 @@ test('a file that seems to be a paper of the library asks, and takes either answ
   shows(fileOf('o1', 'a.pdf', { proposed_paper }), fileOf('o2', 'b.pdf', { proposed_paper }))
   for (const id of ['o1', 'o2']) server.handlers[`${OPERATE_FILE}${id}`] = () => ok(fileOf(id, id))
   showKnowledgeBase()
-  expect(await screen.findAllByText('这是馆内文献「石榴石电解质综述」吗？')).toHaveLength(2)
-  await press('是馆内文献：a.pdf')
-  await press('不是馆内文献：b.pdf')
+  expect(await screen.findAllByText('这是本馆文献「石榴石电解质综述」吗？')).toHaveLength(2)
+  await press('是本馆文献：a.pdf')
+  await press('不是本馆文献：b.pdf')
   await waitFor(() =>
     expect([...operations('o1'), ...operations('o2')]).toEqual([
       { operation: 'accept_paper' },
@@ -210,10 +210,10 @@ test('a question shows the passages that an answer would rest on, with their pla
     })
   showKnowledgeBase()
   await press('更多操作')
-  await press('检索测试', 'menuitem')
-  const dialog = within(await screen.findByRole('dialog', { name: '检索测试' }))
-  expect(dialog.getAllByRole('heading', { name: '检索测试' })).toHaveLength(1)
-  const field = dialog.getByLabelText('检索测试的问题')
+  await press('在全文中查找', 'menuitem')
+  const dialog = within(await screen.findByRole('dialog', { name: '在全文中查找' }))
+  expect(dialog.getAllByRole('heading', { name: '在全文中查找' })).toHaveLength(1)
+  const field = dialog.getByLabelText('要找的内容')
   await act(async () => fireEvent.change(field, { target: { value: '临界剥离电流' } }))
   await act(async () => fireEvent.submit(field.closest('form') as HTMLFormElement))
   const link = await dialog.findByRole('link', { name: '界面阻抗 · 第 3 页' })

@@ -59,7 +59,7 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <StatisticsPanel dataset={dataset} onClose={onClose} />
     case 'hit-test':
       return (
-        <Panel title="检索测试" width={480} side onClose={onClose}>
+        <Panel title="在全文中查找" width={480} side onClose={onClose}>
           <HitTest dataset={dataset} isNamed />
         </Panel>
       )

@@ -57,11 +57,11 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
           <MenuButton
             label="更多操作"
             button={<Icon name="more" />}
-            actions={isPhone ? [{ name: '就此提问', icon: 'chat', run: question }, ...own] : own}
+            actions={isPhone ? [{ name: '向这些文献提问', icon: 'chat', run: question }, ...own] : own}
           />
           {!isPhone && (
             <Button icon={<Icon name="chat" size={16} />} onClick={question}>
-              就此提问
+              向这些文献提问
             </Button>
           )}
           {mayEdit(dataset) && <UploadButton target={targetOf(dataset, address.folder_id)} />}
@@ -107,7 +107,7 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
     ...(mayEdit(dataset)
       ? [{ name: '检索文献', icon: 'search', run: () => void navigate('/home') } as const]
       : []),
-    { name: '检索测试', icon: 'filter', run: () => ask({ kind: 'hit-test' }) },
+    { name: '在全文中查找', icon: 'filter', run: () => ask({ kind: 'hit-test' }) },
     { name: '统计', icon: 'chart', run: () => ask({ kind: 'statistics' }) },
     { name: '标签', icon: 'tag', run: () => ask({ kind: 'tags' }) },
   ]

@@ -53,11 +53,11 @@ export function SelectionBar({ selection, onCopy, actions }: Props) {
       </QuietButton>
       {papers.length > 0 && (
         <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
-          加入清单
+          收藏到…
         </QuietButton>
       )}
       <QuietButton icon="copy" onPress={() => onCopy(items)}>
-        复制
+        复制到…
       </QuietButton>
       {actions && (
         <QuietButton icon="tag" onPress={() => actions.onTag(items)}>
@@ -81,7 +81,7 @@ export function SelectionBar({ selection, onCopy, actions }: Props) {
       )}
       {actions && (
         <QuietButton icon="trash" onPress={afterwards(actions.onRemove)}>
-          从清单移除
+          删除
         </QuietButton>
       )}
       <button type="button" className={buttons.icon} aria-label="取消选择" onClick={clear}>

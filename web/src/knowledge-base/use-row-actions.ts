@@ -77,7 +77,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       },
       ...workMenu(document, files),
       ...(document.paper_id
-        ? [{ name: '不是这篇馆内文献', icon: 'hide', run: () => void files.decline(document) } as const]
+        ? [{ name: '不是这篇本馆文献', icon: 'hide', run: () => void files.decline(document) } as const]
         : []),
       ...out,
       { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },

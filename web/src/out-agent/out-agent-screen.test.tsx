@@ -63,6 +63,6 @@ test('a word stands in the address; without hits it can be cleared', async () =>
 test('a list that does not come says so and can be asked for again', async () => {
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
-  expect(await screen.findByText('站外智能体没有取回来')).toBeTruthy()
+  expect(await screen.findByText('站外智能体加载失败')).toBeTruthy()
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
 })

@@ -40,7 +40,7 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
     onClose()
   }
   return (
-    <Panel title={`邀请成员加入${inCorners(project.name)}`} width={520} fit onClose={onClose}>
+    <Panel title={`添加成员到${inCorners(project.name)}`} width={520} fit onClose={onClose}>
       <div className={styles.field}>
         <KeywordField
           label="查找用户"
@@ -57,7 +57,7 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
         <Button type="primary" disabled={chosen.size === 0} loading={busy} onClick={() => void send()}>
-          {chosen.size > 0 ? `邀请 ${chosen.size} 人` : '邀请'}
+          {chosen.size > 0 ? `添加 ${chosen.size} 人` : '添加'}
         </Button>
       </div>
     </Panel>

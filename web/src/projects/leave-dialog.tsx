@@ -31,7 +31,7 @@ export function LeaveDialog({ project, onLeft, onClose }: Props) {
   }
   return (
     <Panel title={`退出${inCorners(project.name)}`} width={480} fit onClose={onClose}>
-      <p>退出后您不能再打开项目里的知识库；您加入的文献会留在项目里。要回来需要项目的管理员再次邀请。</p>
+      <p>退出后您不能再打开项目里的知识库；您加入的文献会留在项目里。要回来需要项目的管理员再次添加。</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>

@@ -75,7 +75,7 @@ function OneProject({ project }: { project: Project }) {
             <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
             {project.my_role <= MANAGER && (
               <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={ask('invite')}>
-                邀请成员
+                添加成员
               </Button>
             )}
           </>

@@ -44,7 +44,7 @@ export function HandOverDialog({ project, onClose }: { project: Project; onClose
         <ReadView of={members} what="成员">
           {({ list }) => {
             const others = list.filter(({ role }) => role > OWNER)
-            if (others.length === 0) return <p className={styles.hint}>没有可以接手的成员，请先邀请一位。</p>
+            if (others.length === 0) return <p className={styles.hint}>没有可以接手的成员，请先添加一位。</p>
             return (
               <ul>
                 {others.map((member) => (

@@ -111,10 +111,10 @@ const labelOf = (name: string, whole: boolean, total: number | undefined) =>
 function emptyWords(tab: Tab, keyword: string, clear: () => void, make: () => void) {
   if (keyword)
     return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }
-  if (tab === 'joined') return { title: '还没有参加项目', note: '同事邀请您之后，项目会列在这里' }
+  if (tab === 'joined') return { title: '还没有参加项目', note: '同事添加您之后，项目会列在这里' }
   return {
     title: '还没有项目',
-    note: '新建一个项目，邀请同事，一起收集和整理文献',
+    note: '新建一个项目，添加同事，一起收集和整理文献',
     action: { name: '新建项目', run: make },
   }
 }

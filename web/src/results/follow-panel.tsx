@@ -15,7 +15,7 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 type Notify = 'none' | 'daily' | 'weekly'
 
 const frequencies: { value: Notify; name: string }[] = [
-  { value: 'weekly', name: '每周一封邮件' },
+  { value: 'weekly', name: '每周邮件' },
   { value: 'daily', name: '每天一封邮件' },
   { value: 'none', name: '不发邮件，只在「订阅」里显示' },
 ]

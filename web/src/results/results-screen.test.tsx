@@ -137,7 +137,7 @@ test('a misspelt word leads to the likely one', async () => {
 test('a failed search says what happened and can be repeated', async () => {
   server.handlers[SEARCH] = () => refused(503, { problem: 'search.not_ready' }, '索引正在建立')
   showAt('/home/searchResult?q=a', <ResultsScreen />)
-  await screen.findByText('检索结果没有取回来')
+  await screen.findByText('检索结果加载失败')
   server.handlers[SEARCH] = () => ok(answer())
   await press('重试')
   await screen.findAllByRole('article')

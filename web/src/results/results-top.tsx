@@ -25,8 +25,8 @@ export function ResultsTop() {
 }
 
 const choices = [
-  { everywhere: false, name: '本馆', note: '只在本地文献库里检索' },
-  { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等外部检索源' },
+  { everywhere: false, name: '本馆文献', note: '只在本馆文献里检索' },
+  { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
 ]
 
 /** 本馆: the library alone. 全网检索: the library and the outside engines, as one list. */

@@ -32,9 +32,9 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
   }
   const back = asked.filter(({ data }) => data?.engines[0]?.state === 'ok').length
   return (
-    <section className={styles.engines} aria-label="引擎">
+    <section className={styles.engines} aria-label="检索来源">
       <h3>
-        引擎 <span>{`${back} / ${engines.length} 已返回`}</span>
+        检索来源 <span>{`${back} / ${engines.length} 已返回`}</span>
       </h3>
       <ul>
         {engines.map((id, at) => {

@@ -65,12 +65,12 @@ export function lackOf(all: NamedWork[]): string {
   const works = all.filter((work) => work.paper_id === null && !isNameless(work))
   if (works.length === 0) return ''
   return works.some(({ title }) => title !== null)
-    ? `馆藏里没有${calledTogether(works, 'zh')}，没有读到它本身；按题名里的主题检索`
-    : `馆藏里没有 ${givenIn(works)}，也读不到它的题名，只按问题里其余的话检索`
+    ? `本馆文献里没有${calledTogether(works, 'zh')}，没有读到它本身；按题名里的主题检索`
+    : `本馆文献里没有 ${givenIn(works)}，也读不到它的题名，只按问题里其余的话检索`
 }
 
 /** What is asked where a reference tells no title, and nothing else is named. */
 export const whatIsTitled = (works: NamedWork[]): string =>
-  `馆藏里没有 ${givenIn(works)}，读不到它的题名。请写出题名，或要研究的主题。`
+  `本馆文献里没有 ${givenIn(works)}，读不到它的题名。请写出题名，或要研究的主题。`
 
 const givenIn = (works: NamedWork[]): string => works.map(({ given }) => given).join('、')

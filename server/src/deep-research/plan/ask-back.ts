@@ -31,11 +31,11 @@ export function askedBack(text: string): { question: string; options: string[] }
 
 /** What is asked of a Chinese term that neither the library nor the lists of terms know. */
 export const whatIsCalled = (term: string) => ({
-  question: `馆藏里没有${inCorners(term)}的说法，术语对照里也没有它的英文。这个词的英文是什么，或者更常用的叫法是什么？可以直接跳过。`,
+  question: `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文。这个词的英文是什么，或者更常用的叫法是什么？可以直接跳过。`,
   options: [],
   term,
 })
 
 /** The same for who was not asked, or had no answer. */
 export const unknownWords = (term: string): string =>
-  `馆藏里没有${inCorners(term)}的说法，术语对照里也没有它的英文；在问题里写上英文名称或更常用的叫法，可能找到更多文献`
+  `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文；在问题里写上英文名称或更常用的叫法，可能找到更多文献`

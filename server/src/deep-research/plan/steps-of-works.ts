@@ -95,7 +95,7 @@ const OWN_GOAL = {
 }
 
 const NEAR_GOAL = {
-  zh: (name: string) => `馆藏里没有${name}，看与它题名相近的文献`,
+  zh: (name: string) => `本馆文献里没有${name}，看与它题名相近的文献`,
   en: (name: string) => `The library lacks ${name}: what is called much like it`,
 }
 

@@ -31,7 +31,7 @@ export const FRAMES = {
     folders: (count: number) => `知识库的 ${count} 个文件夹`,
     files: (count: number) => `${count} 份附件`,
     narrowed: (chips: string) => `限定条件：${chips}。`,
-    plan: { template: '模板计划', model: '模型拟定的计划', user: '您修改过的计划' },
+    plan: { template: '模板拟定的计划', model: '模型拟定的计划', user: '您修改过的计划' },
     planned: (by: string, version: number, steps: number) =>
       `按${by}（第 ${version} 版）分 ${steps} 步检索：`,
     searches: (queries: string) => `检索式：${queries}`,

@@ -23,7 +23,7 @@ function sentence(error: unknown): string {
 }
 
 function ofFetch({ reason, message }: FetchFault): string {
-  if (reason === 'private') return '地址指向内部网络；如确是本机构的服务，请管理员勾选“内网地址”'
+  if (reason === 'private') return '地址指向内部网络；如确是本机构的服务，请管理员勾选「内网地址」'
   if (reason === 'redirects') return '对方要求跳转到别的地址，已拒绝；请直接填写最终地址'
   return message
 }

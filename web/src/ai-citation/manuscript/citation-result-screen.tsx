@@ -117,7 +117,7 @@ function progressOf(sentences: readonly Sentence[], done: number): number {
   return Math.max(done, wanted.length > 0 && done === 0 ? (found / wanted.length) * 0.99 : done)
 }
 
-const WHOLE = '全部馆藏'
+const WHOLE = '全部本馆文献'
 
 interface SummaryProps {
   sentences: readonly Sentence[]

@@ -72,7 +72,7 @@ export function ReferenceList({
       </div>
       {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
       {(list?.missing.length ?? 0) > 0 && (
-        <Notice tone="warning">{list?.missing.length} 篇已不在馆藏，文中保留了原来的标记。</Notice>
+        <Notice tone="warning">{list?.missing.length} 篇已不在本馆文献中，文中保留了原来的标记。</Notice>
       )}
       {entries.length === 0 && !failure && (
         <p className={styles.quiet}>采纳文献后，这里按首次出现编号列出。</p>

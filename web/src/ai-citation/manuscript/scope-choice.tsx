@@ -7,7 +7,7 @@ export function ScopeChoice() {
   const { datasets } = useManuscript()
   return (
     <div className={styles.scope}>
-      <span className={styles.quiet}>{datasets.length === 0 ? '全部馆藏' : '只在'}</span>
+      <span className={styles.quiet}>{datasets.length === 0 ? '全部本馆文献' : '只在'}</span>
       <BaseChoice
         chosen={datasets.map(({ id }) => id)}
         onChange={(bases) =>

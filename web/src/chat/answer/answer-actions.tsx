@@ -112,10 +112,10 @@ function Thumbs({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
     <>
       <span className={styles.thumbs}>
         <QuietButton pressed={thumbs_flag === 1} onPress={() => void say(thumbs_flag === 1 ? 0 : 1)}>
-          有用
+          有帮助
         </QuietButton>
         <QuietButton pressed={thumbs_flag === -1} onPress={() => void say(thumbs_flag === -1 ? 0 : -1)}>
-          没用
+          没有帮助
         </QuietButton>
       </span>
       {asking && (

@@ -101,7 +101,7 @@ test('a finger shows the quote first and opens the source from there; Escape clo
   await act(async () => fireEvent.keyDown(marker, { key: 'Escape' }))
   expect(screen.queryByRole('tooltip')).toBeNull()
   await act(async () => fireEvent.click(marker))
-  await press('打开原文')
+  await press('查看出处')
   expect(query().get('paper')).toBe('p1')
 })
 

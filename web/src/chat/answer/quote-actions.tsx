@@ -23,7 +23,7 @@ export function QuoteActions({ quotes, onOpen }: Props) {
   if (!first) return null
   return (
     <span className={styles.quoteActions}>
-      <LinkButton name="打开原文" label={`打开原文：${first.title}`} onPress={() => onOpen(first)} />
+      <LinkButton name="查看出处" label={`查看出处：${first.title}`} onPress={() => onOpen(first)} />
       {isForeign && hasModel && !answer?.success && (
         <LinkButton
           name={isPending ? '正在翻译' : '翻译'}

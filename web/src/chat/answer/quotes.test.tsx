@@ -40,7 +40,7 @@ test('a quote stands with what it is before it, its key marked, and its paper be
   expect(quote?.querySelector('[data-key]')?.textContent).toBe('91.5%')
   expect(quote?.textContent).toContain('直接回答「It reaches 91.5% on two sets.」')
   expect(quote?.querySelector('[data-source]')?.textContent).toContain('《Votic》（Olm, 2022）')
-  await press('打开原文：Humidity')
+  await press('查看出处：Humidity')
   expect(opened).toEqual(['s1'])
   expect(screen.queryByRole('button', { name: '翻译' })).toBeNull()
 })
@@ -105,7 +105,7 @@ const UNDERSTOOD = {
 test('what was understood is shown, and a chip that is taken away asks without it', () => {
   const taken: string[] = []
   showAt('/', <UnderstoodChips understood={UNDERSTOOD} onWithout={({ value }) => taken.push(value)} />)
-  expect(screen.getByText('按『检索增强生成 评测』检索')).toBeTruthy()
+  expect(screen.getByText('检索词：检索增强生成 评测')).toBeTruthy()
   expect(screen.getByText('「情敢」按「情感」检索')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '去掉「作者 Percy Liang」再答' }))
   expect(taken).toEqual(['Percy Liang'])

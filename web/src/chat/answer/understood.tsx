@@ -36,7 +36,7 @@ export function UnderstoodChips({ understood, onWithout }: Props) {
           {inCorners(from)}按{inCorners(to)}检索
         </span>
       ))}
-      {searched_as !== null && <span className={styles.words}>按『{searched_as}』检索</span>}
+      {searched_as !== null && <span className={styles.words}>检索词：{searched_as}</span>}
     </section>
   )
 }

@@ -55,7 +55,7 @@ export function CitationCard({ id, citation, marker, onOpen }: Props) {
           {check.missing.length > 0 && `；原文没有：${check.missing.join('、')}`}
         </span>
         <button type="button" tabIndex={-1} onClick={onOpen}>
-          打开原文
+          查看出处
         </button>
       </span>
     </span>

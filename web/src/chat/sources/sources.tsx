@@ -122,6 +122,6 @@ export function useCitedPaper(onFile: (file: OpenFile) => void): (place: CitedPl
     if (document_id) void navigate(readingAddress({ document_id }, { page, quote }))
     else if (paper_id) open(paper_id, undefined, quote)
     else if (file_id) onFile({ file_id, name: file_name, page, boxes, quote })
-    else toast('这处引用不在馆藏里，暂时不能在这里打开')
+    else toast('这处引用不在本馆文献里，暂时不能在这里打开')
   }
 }

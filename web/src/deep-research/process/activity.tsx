@@ -110,7 +110,7 @@ function SourceRow({ source, quotes, onOpen }: RowProps) {
             type="button"
             className={styles.quote}
             lang={langOf(evidence.quote, language)}
-            aria-label={`打开原文：${evidence.quote}`}
+            aria-label={`查看出处：${evidence.quote}`}
             onClick={() => onOpen({ ...evidence, url: source.url })}
           >
             {evidence.quote}

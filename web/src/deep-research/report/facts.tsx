@@ -31,7 +31,7 @@ export function Facts({ shown, stored, state }: Props) {
         {stored?.label ?? (isByModel(shown, state) ? 'AI 生成，请核实' : '原文摘录')}
       </span>
       {plan && plan.made_by !== 'user' && (
-        <span className={styles.label}>{plan.made_by === 'model' ? '模型计划' : '模板计划'}</span>
+        <span className={styles.label}>{plan.made_by === 'model' ? '计划由模型拟定' : '计划按模板拟定'}</span>
       )}
       {facts.filter(Boolean).map((fact) => (
         <span key={String(fact)}>{fact}</span>

@@ -71,10 +71,10 @@ export function ReportActions({ report }: { report: ResearchReport }) {
       {base.papers.length > 0 && (
         <QuietButton
           icon="library"
-          label={`建成知识库：读到的 ${base.papers.length} 篇`}
+          label={`存为知识库：读到的 ${base.papers.length} 篇`}
           onPress={() => !base.isMaking && void base.make()}
         >
-          建成知识库
+          存为知识库
         </QuietButton>
       )}
       {sharing && (

@@ -51,7 +51,7 @@ const show = () => showAt('/deepResearch?run_id=u1&view=report', <DeepResearchSc
 test('a report says how it was made, and each citation opens its source with the quote lit', async () => {
   const view = show()
   expect(await screen.findByText('原文摘录')).toBeTruthy()
-  expect(screen.getByText('模板计划')).toBeTruthy()
+  expect(screen.getByText('计划按模板拟定')).toBeTruthy()
   expect(screen.getByText('1 / 1 处引文逐字核对')).toBeTruthy()
   await press(/^引用 1，原文支持/)
   expect(view.query().get('paper')).toBe('p-a')
@@ -181,7 +181,7 @@ test('a knowledge base is made of everything that was read, and opened', async (
   server.handlers['POST /api/dataset/paper/sync_batch_2_folder'] = () =>
     ok({ added: 2, skipped: [], missing: [] })
   show()
-  await press('建成知识库：读到的 2 篇')
+  await press('存为知识库：读到的 2 篇')
   await waitFor(() => expect(lastToast()?.text).toBe('已新建「锂枝晶生长的原因」，放入 2 篇'))
   expect(server.bodies('POST /api/dataset/paper/sync_batch_2_folder')).toEqual([
     { paper_id_list: ['p-a', 'p-b'], targets: [{ dataset_id: 'd9', folder_id: null }] },

@@ -57,7 +57,7 @@ export function WishForm({ title, others, busy, onRevise, onEdit, onDone }: Prop
   if (lacksModel)
     return (
       <div className={styles.editor}>
-        <Notice>按要求改写需要语言模型，现在没有配置，管理员可以在“语言模型”中添加。不用模型可以：</Notice>
+        <Notice>按要求改写需要语言模型，现在没有配置，管理员可以在「语言模型」中添加。不用模型可以：</Notice>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.row}>
           {others.map(({ how, name }) => (

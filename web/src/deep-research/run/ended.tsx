@@ -34,7 +34,7 @@ export function Ended({ state, onProcess }: Props) {
           证据不足：相关文献不到 3 篇，报告只列出找到的原文和试过的检索式。
           {sources.engines.some((id) => id !== 'local')
             ? '可以换个问法再研究一次。'
-            : '可以换个问法，或加上站外引擎再研究一次。'}
+            : '可以换个问法，或加上站外检索来源再研究一次。'}
         </Notice>
       )}
       {state.state === 'completed_partial' && !insufficient && (

@@ -5,7 +5,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Run } from './use-research-run.ts'
 
-/** 立即成稿 writes from what is in hand, 停止 ends it with what there is. */
+/** 就现有材料成文 writes from what is in hand, 停止 ends it with what there is. */
 export function RunActions({ run, state }: { run: Run; state: ResearchState }) {
   const { chat_id, chat_record_id } = run
   const { mutateAsync } = useWrite(api.chat.cancel)
@@ -22,7 +22,7 @@ export function RunActions({ run, state }: { run: Run; state: ResearchState }) {
     <>
       {canFinish && (
         <ActionButton
-          name="立即成稿"
+          name="就现有材料成文"
           busy={asked === 'finish_now'}
           off={asked === 'stop'}
           onPress={() => void end('finish_now')}

@@ -25,7 +25,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
       '方式',
       [
         engine === 'model' ? (model ?? '模型') : '原文摘录，不用模型',
-        ...(auto_accept_plan ? ['自动采纳计划'] : []),
+        ...(auto_accept_plan ? ['不必确认，直接开始'] : []),
       ],
     ],
   ]

@@ -53,7 +53,7 @@ test('a research that goes on shows each search, each source and each quote, and
   const list = await screen.findByRole('list', { name: '研究过程' })
   expect(within(list).getByText('lithium dendrite')).toBeTruthy()
   expect(within(list).getByText('High electronic conductivity')).toBeTruthy()
-  expect(within(list).getByRole('button', { name: '打开原文：Dendrites grow inside.' })).toBeTruthy()
+  expect(within(list).getByRole('button', { name: '查看出处：Dendrites grow inside.' })).toBeTruthy()
   expect(within(list).getByText('模型笔记：枝晶从内部长出')).toBeTruthy()
   expect(within(list).getByText('读过，没有取证据')).toBeTruthy()
   expect(within(list).getByText('对方限流，已跳过')).toBeTruthy()
@@ -76,7 +76,7 @@ test('what happens after the snapshot is added to it, through a cut, up to the e
   ]
   server.handlers[EVENTS] = () => answers.shift()?.() ?? new Promise(() => undefined)
   show()
-  await screen.findByRole('button', { name: '打开原文：Voids form.' })
+  await screen.findByRole('button', { name: '查看出处：Voids form.' })
   await screen.findByRole('heading', { name: '锂枝晶生长的原因' })
   expect(lastIds()).toEqual(['10', '11'])
 })
@@ -144,7 +144,7 @@ test('tabs are walked through by arrows, and the chosen one stands in the addres
 
 test('a research is told to write from what it has, or to stop', async () => {
   show()
-  await press('立即成稿')
+  await press('就现有材料成文')
   await press('停止')
   const run = { chat_id: 'h1', chat_record_id: 'u1' }
   expect(server.bodies(CANCEL)).toEqual([

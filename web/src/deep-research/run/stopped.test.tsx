@@ -86,5 +86,5 @@ test('who had engines outside asked is not told to add them', async () => {
   stored = runOf(researchOf({ state: 'completed', sections, sources }), 40)
   show('research')
   await screen.findByText(/证据不足/)
-  expect(screen.queryByText(/加上站外引擎/)).toBeNull()
+  expect(screen.queryByText(/加上站外检索来源/)).toBeNull()
 })

@@ -96,7 +96,7 @@ export function StartForm({ field, text, onText }: Props) {
         </dd>
         <dt>附件</dt>
         <dd>
-          <AttachmentList chat_id={PLACE} attached={attached} note="附件会和馆藏一起读；移除后不再依据" />
+          <AttachmentList chat_id={PLACE} attached={attached} note="附件会和本馆文献一起读；移除后不再依据" />
           <AttachButton chat_id={PLACE} dataset_id={undefined} onlyFiles />
         </dd>
         <ToolChoice />
@@ -111,7 +111,7 @@ export function StartForm({ field, text, onText }: Props) {
             checked={auto_accept_plan}
             onChange={({ target }) => setAuto(target.checked)}
           />
-          自动采纳计划
+          不必确认，直接开始
         </label>
         <span className={box.gap} />
         <span className={styles.free}>

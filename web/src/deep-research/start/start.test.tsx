@@ -39,7 +39,7 @@ test('a question begins a research in its style and scope, and its address opens
   await press('OpenAlex')
   await press('只在知识库里找')
   await press('我的文献', 'menuitem')
-  await tick('checkbox', '自动采纳计划')
+  await tick('checkbox', '不必确认，直接开始')
   await press('开始研究')
   await waitFor(() => expect(view.query().get('run_id')).toBe('u1'))
   expect(server.asked(BEGIN)[0]?.body).toEqual({

@@ -66,7 +66,7 @@ export const kindWords: Readonly<Record<ResearchKind, string>> = {
 }
 
 /** Who drew up a plan. */
-export const makerWords = { template: '模板计划', model: '由模型拟定', user: '您修改的计划' } as const
+export const makerWords = { template: '按模板拟定', model: '由模型拟定', user: '您修改的计划' } as const
 
 /** What of a research its model did not do, as its reader calls it. */
 const taskWords: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {

@@ -86,13 +86,13 @@ export function PreferenceInvitation() {
   const putOff = async () => {
     const answer = await later.mutateAsync({})
     toast(
-      answer.success ? '七天后再问您' : `没有记住：${answer.message}`,
+      answer.success ? '7 天后再提醒' : `没有记住：${answer.message}`,
       answer.success ? {} : { tone: 'bad' },
     )
   }
   return (
     <section className={styles.card} aria-labelledby="wizard-title">
-      <h2 id="wizard-title">您研究什么</h2>
+      <h2 id="wizard-title">您的研究方向</h2>
       <p className={styles.note}>选好研究方向，推荐和排序会更合您的需要。随时可以改。</p>
       <PreferenceWizard stored={data} onLater={() => void putOff()} />
     </section>

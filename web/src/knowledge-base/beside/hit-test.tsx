@@ -23,11 +23,11 @@ interface Props {
 export function HitTest({ dataset, isNamed = false }: Props) {
   const [query, setQuery] = useState('')
   return (
-    <section className={styles.test} aria-label="检索测试">
-      {!isNamed && <h2>检索测试</h2>}
+    <section className={styles.test} aria-label="在全文中查找">
+      {!isNamed && <h2>在全文中查找</h2>}
       <p className={styles.quiet}>看一个问题会找到哪些段落</p>
       <SearchField
-        label="检索测试的问题"
+        label="要找的内容"
         placeholder="输入一个问题，回车"
         most={2_000}
         value={query}

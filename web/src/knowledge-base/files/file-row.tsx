@@ -153,13 +153,13 @@ function Below({ document, edits }: Pick<Props, 'document' | 'edits'>) {
       )}
       {proposed_paper && (
         <div className={styles.why} data-tone="ask">
-          <span>这是馆内文献{inCorners(plainText(proposed_paper.title))}吗？</span>
+          <span>这是本馆文献{inCorners(plainText(proposed_paper.title))}吗？</span>
           {edits && (
             <span className={styles.answers}>
-              <QuietButton icon="check" label={`是馆内文献：${name}`} onPress={edits.onAccept}>
+              <QuietButton icon="check" label={`是本馆文献：${name}`} onPress={edits.onAccept}>
                 是
               </QuietButton>
-              <QuietButton label={`不是馆内文献：${name}`} onPress={edits.onDecline}>
+              <QuietButton label={`不是本馆文献：${name}`} onPress={edits.onDecline}>
                 不是
               </QuietButton>
             </span>

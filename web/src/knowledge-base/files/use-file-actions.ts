@@ -75,7 +75,7 @@ export function useFileActions() {
     cancel: ({ id }: ListDocument) => run({ document_id: id, operation: 'cancel' }, '没有停止'),
     restore: (ids: readonly string[]) => restoreAll(ids, run),
     accept: ({ id }: ListDocument) =>
-      run({ document_id: id, operation: 'accept_paper' }, '没有对上', '已对上馆内文献'),
+      run({ document_id: id, operation: 'accept_paper' }, '没有对上', '已对上本馆文献'),
     decline: ({ id }: ListDocument) => run({ document_id: id, operation: 'decline_paper' }, '没有记下'),
   }
 }

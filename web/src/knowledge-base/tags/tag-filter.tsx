@@ -47,7 +47,7 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
           </div>
         </div>
       ))}
-      {groups.data.length === 0 && <p className={styles.quiet}>选中文献后按 t 加标签</p>}
+      {groups.data.length === 0 && <p className={styles.quiet}>选中文献后点「标签」（快捷键 t）</p>}
     </section>
   )
 }

@@ -176,5 +176,5 @@ test('the log says who called what and how it ended', async () => {
 test('a list that does not come says so', async () => {
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
-  expect(await screen.findByText('MCP 服务器没有取回来')).toBeTruthy()
+  expect(await screen.findByText('MCP 服务器加载失败')).toBeTruthy()
 })

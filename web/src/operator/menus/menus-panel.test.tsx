@@ -111,7 +111,7 @@ test('what operators need can only be stopped for users, and a refusal says why'
 test('a menu that cannot be read can be asked for again', async () => {
   server.handlers[LIST] = () => refused(500, { problem: 'server.failed' })
   show()
-  await screen.findByRole('heading', { name: '菜单没有取回来' })
+  await screen.findByRole('heading', { name: '菜单加载失败' })
   server.handlers[LIST] = () => ok(menus())
   await press('重试')
   expect((await screen.findAllByRole('listitem')).length).toBe(4)

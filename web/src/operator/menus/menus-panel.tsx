@@ -43,9 +43,7 @@ function Source({ menus }: { menus: Menus }) {
   const { reset } = useMenuRules(menus)
   return (
     <div className={styles.tools}>
-      <p className={styles.words}>
-        名称、图标与次序来自 config/menus.json。停用立即生效：页面打不开，只属于它的接口也回答「没有权限」。
-      </p>
+      <p className={styles.words}>停用立即生效：页面打不开，只属于它的接口也回答「没有权限」。</p>
       {menus.overridden && <Button onClick={() => void reset()}>恢复配置文件的规则</Button>}
     </div>
   )

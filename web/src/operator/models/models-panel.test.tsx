@@ -56,7 +56,7 @@ beforeEach(() => {
     'PUT /api/admin/models/m2/default': () => ok(null),
     [TEST]: () => ok({ ok: true, message: '可以使用', took_ms: 640, code: null, detail: null }),
     [TEST_OF_NEW]: () => ok({ ok: true, message: '可以使用', took_ms: 640, code: null, detail: null }),
-    'GET /api/dict/aiTools': () => ok([{ id: 'qa', name: '学术问答' }]),
+    'GET /api/dict/aiTools': () => ok([{ id: 'qa', name: '科学问答' }]),
     'PUT /api/admin/models/applications/qa': ({ body }) => {
       applications = [body as object]
       return ok(null)
@@ -73,10 +73,10 @@ test('what goes out in the background is said where a model of vectors outside i
     model('m5', '停用向量', { kind: 'embedding', active: false }),
   ]
   show()
-  expect((await row('远方向量')).getByText(/馆藏文献的摘要.*在后台发到这里.*停用后不再发送/)).toBeTruthy()
+  expect((await row('远方向量')).getByText(/本馆文献的摘要.*在后台发到这里.*停用后不再发送/)).toBeTruthy()
   expect((await row('停用向量')).queryByText(/在后台发到这里/)).toBeNull()
   await press('编辑：远方向量')
-  expect(await screen.findByText(/启用即由您决定：馆藏文献的摘要.*用户的问题在其同意后才发送/)).toBeTruthy()
+  expect(await screen.findByText(/启用即由您决定：本馆文献的摘要.*用户的问题在其同意后才发送/)).toBeTruthy()
 })
 
 test('models stand by kind, with whether text leaves the house, and never with a key', async () => {
@@ -158,7 +158,7 @@ test('another model becomes the default; removing one asks first', async () => {
 
 test('an application is held to some models, and the toast takes it back', async () => {
   show('&tab=applications')
-  const box = await screen.findByRole('combobox', { name: '学术问答 可用的模型' })
+  const box = await screen.findByRole('combobox', { name: '科学问答 可用的模型' })
   fireEvent.mouseDown(box)
   await act(async () => fireEvent.click(await screen.findByText('校内模型')))
   await waitFor(() =>
@@ -177,7 +177,7 @@ test('without a model the panel says what that means and how to add one', async 
   cleanup()
   server.handlers[LIST] = () => refused(500, { problem: 'internal' }, '服务器出错了')
   show()
-  expect(await screen.findByText('模型没有取回来')).toBeTruthy()
+  expect(await screen.findByText('模型加载失败')).toBeTruthy()
 })
 
 test('a well-known service fills in all but the key, and what was saved is tested at once', async () => {

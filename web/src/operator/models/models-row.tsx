@@ -35,7 +35,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
         <div className={styles.quiet}>{keyWords(model)}</div>
         {model.kind === 'embedding' && model.external && active && (
           <div className={styles.quiet}>
-            馆藏文献的摘要（没有摘要的发题名）在后台发到这里生成向量；停用后不再发送
+            本馆文献的摘要（没有摘要的发题名）在后台发到这里生成向量；停用后不再发送
           </div>
         )}
         {problem && <div className={styles.problem}>{problem}</div>}

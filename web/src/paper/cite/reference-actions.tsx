@@ -58,7 +58,7 @@ export function ReferenceActions({ of, style, format, onDone }: Props) {
 }
 
 /** Papers that are gone; those of a Word file are named above its text. */
-const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在馆藏` : '')
+const lack = (missing: string[]) => (missing.length > 0 ? `，${missing.length} 篇已不在本馆文献中` : '')
 
 function inputOf(of: Printed) {
   if (!('query' in of)) return of

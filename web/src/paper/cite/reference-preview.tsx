@@ -66,7 +66,7 @@ function Entries({ ids, of, style, format }: EntriesProps) {
       {({ items, text, missing }) => (
         <>
           {missing.length > 0 && (
-            <Notice tone="warning">{missing.length} 篇已不在馆藏，不会写进文件。</Notice>
+            <Notice tone="warning">{missing.length} 篇已不在本馆文献中，不会写进文件。</Notice>
           )}
           {isPrinted(format) ? (
             <EntryList items={items} ids={ids.filter((id) => !missing.includes(id))} />
@@ -126,7 +126,7 @@ function Lacking({ ids }: { ids: string[] }) {
     <Notice>
       {named}
       {lacking.length > MAX_NAMED && `；另有 ${lacking.length - MAX_NAMED} 篇也有缺项`}
-      。馆藏记录里没有这些内容，引用前请补全。
+      。本馆记录里没有这些内容，引用前请补全。
     </Notice>
   )
 }

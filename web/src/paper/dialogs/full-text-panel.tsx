@@ -19,7 +19,7 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   const [changing, setChanging] = useState(false)
   const templates = templatesOf(setting.data)
   return (
-    <Panel title="馆藏全文" width={560} fit onClose={onClose}>
+    <Panel title="查找全文" width={560} fit onClose={onClose}>
       {changing ? (
         <FullTextSetting templates={templates} onDone={() => setChanging(false)} />
       ) : (

@@ -17,7 +17,7 @@ beforeEach(async () => {
     'GET /api/dataset_all': () =>
       ok({
         aiDataset: [],
-        readingDataset: [base('d0', '待读'), base('d1', '我的私有库')],
+        readingDataset: [base('d0', '待读'), base('d1', '我的文献')],
         projectDataset: [
           { project_id: 'j1', project_name: '电池', datasets: [base('d2', '只读', 4), base('d3', '组会')] },
         ],

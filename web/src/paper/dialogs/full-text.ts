@@ -22,7 +22,7 @@ export const placeholders: readonly { name: string; note: string }[] = [
   { name: '{year}', note: '年份' },
   { name: '{issn}', note: 'ISSN' },
   { name: '{page}', note: '原文页面的网址，供 WebVPN 使用' },
-  { name: '{openurl}', note: 'OpenURL 参数，供馆藏解析器使用' },
+  { name: '{openurl}', note: 'OpenURL 参数，供链接解析器使用' },
 ]
 
 /** Under which key the person's own templates are stored. */

@@ -153,7 +153,7 @@ test('papers that are gone are named before the others are copied', async () => 
   server.handlers[EXPORT] = () => ok({ text: '[1]p2', missing: ['p1'] })
   document.execCommand = () => true
   cite(['p1', 'p2'])
-  await screen.findByText('1 篇已不在馆藏，不会写进文件。')
+  await screen.findByText('1 篇已不在本馆文献中，不会写进文件。')
   await press('复制')
-  await waitFor(() => expect(lastToast()?.text).toBe('已复制 1 篇，1 篇已不在馆藏'))
+  await waitFor(() => expect(lastToast()?.text).toBe('已复制 1 篇，1 篇已不在本馆文献中'))
 })

@@ -24,7 +24,7 @@ beforeEach(() => {
       ok({
         aiDataset: [],
         projectDataset: [],
-        readingDataset: [datasetOf('d1', '我的私有库', { is_private: true }), datasetOf('d2', '超导')],
+        readingDataset: [datasetOf('d1', '我的文献', { is_private: true }), datasetOf('d2', '超导')],
       }),
     [KEEP]: () => ok({ added: 1, skipped: [], missing: [] }),
     [DROP]: () => ok({ removed: 1 }),
@@ -45,7 +45,7 @@ const folderOf = (id: string, name: string, children: object[] = []) => ({
 test('a paper goes into the private list at first, else into the list used last, and is taken back', async () => {
   show()
   await press('收藏：铜基超导')
-  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的私有库」'))
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的文献」'))
   expect(server.bodies(KEEP)).toEqual([intoList('d1')])
   await undo()
   expect(await screen.findByRole('button', { name: '收藏：铜基超导' })).toBeTruthy()
@@ -93,5 +93,5 @@ test('whoever has no private list yet gets one with the first paper', async () =
   }
   show()
   await press('收藏：铜基超导')
-  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的私有库」'))
+  await waitFor(() => expect(lastToast()?.text).toBe('已收藏到「我的文献」'))
 })

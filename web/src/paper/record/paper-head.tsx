@@ -44,7 +44,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
           AI 解读
         </QuietButton>
         <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
-          馆藏全文
+          查找全文
         </QuietButton>
         <QuietButton icon="quote" onPress={() => citePapers([paper.id])}>
           引用

@@ -72,7 +72,7 @@ test('an open PDF is a link outside; without one the ways to a full text are off
   expect(screen.getByRole('link', { name: 'PDF：超导综述' }).getAttribute('rel')).toBe('noopener noreferrer')
   unmount()
   showAt('/home', <PaperRow paper={paper} />)
-  await press('馆藏全文：超导综述')
+  await press('查找全文：超导综述')
   expect(usePaperAction.getState().action).toEqual({ kind: 'full-text', ids: ['p1'] })
 })
 

@@ -33,9 +33,9 @@ export function RowActions({ paper, open, onToggle, compact, children }: Props) 
         </OutsideLink>
       )}
       {!pdf && (
-        <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`馆藏全文：${title}`}>
+        <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`查找全文：${title}`}>
           <span>
-            馆藏<span className={styles.roomy}>全文</span>
+            <span className={styles.roomy}>查找</span>全文
           </span>
         </QuietButton>
       )}

@@ -114,7 +114,7 @@ function Available({ target, readable: { text, paper } }: Props) {
     <section className={styles.offer} aria-label="获取全文">
       <h2>有开放获取的全文</h2>
       <p>
-        来自{sources[text.source ?? ''] ?? '开放获取'}。取回后只放进您的私有库，可以在这里阅读、标注和提问。
+        来自{sources[text.source ?? ''] ?? '开放获取'}。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
       </p>
       {failure && <Notice tone="warning">没有取回：{failure.message}</Notice>}
       <div className={styles.actions}>
@@ -123,7 +123,7 @@ function Available({ target, readable: { text, paper } }: Props) {
         {paper && <FullTextButton paper_id={paper.id} />}
         {paper && (
           <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
-            馆藏全文
+            查找全文
           </QuietButton>
         )}
       </div>
@@ -137,7 +137,7 @@ function Nowhere({ target, readable: { text, paper } }: Props) {
   return (
     <section className={styles.offer} aria-label="没有全文">
       <h2>这里没有它的全文</h2>
-      <p>{text.message ?? '没有找到可公开获取的全文。可以从馆藏渠道下载后在这里上传。'}</p>
+      <p>{text.message ?? '没有找到可公开获取的全文。可以从图书馆等渠道下载后在这里上传。'}</p>
       <div className={styles.actions}>
         {paper ? (
           <FullTextButton paper_id={paper.id} primary />
@@ -146,7 +146,7 @@ function Nowhere({ target, readable: { text, paper } }: Props) {
         )}
         {paper && (
           <QuietButton icon="library" onPress={() => findFullText(paper.id)}>
-            馆藏全文
+            查找全文
           </QuietButton>
         )}
         {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}

@@ -23,7 +23,7 @@ const names: Readonly<Record<Side, string>> = {
   translation: '译文',
   notes: '笔记',
   figures: '图表',
-  references: '引文',
+  references: '参考文献',
   related: '相关',
   chat: '对话',
 }

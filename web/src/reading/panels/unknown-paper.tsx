@@ -19,7 +19,7 @@ export function UnknownPaper({ readable: { document, title } }: { readable: Read
   return (
     <>
       <EmptyView
-        title="还不知道这是馆里的哪篇文献"
+        title="尚未与本馆文献对应"
         note="选定对应的馆内文献后，这里会列出相关和施引文献"
         {...(mayChoose && { action: { name: '在本馆文献中查找这一篇', run: () => setIsOpen(true) } })}
       />

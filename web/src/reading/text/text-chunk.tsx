@@ -53,7 +53,7 @@ export const TextChunk = memo(function TextChunk(props: Props) {
       {read.data && <Blocks {...props} list={read.data.list} />}
       {!read.data && read.error && (
         <div className={styles.failed} role="alert">
-          <p>这一部分没有取回来：{read.error.message}</p>
+          <p>这一部分加载失败：{read.error.message}</p>
           <ActionButton name="重试" onPress={() => void read.refetch()} />
         </div>
       )}

@@ -23,8 +23,8 @@ export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
     setEngines(next.length === open.length ? [] : next)
   }
   return (
-    <section className={styles.engines} aria-label="检索源">
-      <h2>检索源</h2>
+    <section className={styles.engines} aria-label="检索来源">
+      <h2>检索来源</h2>
       <ul>
         {rows.map(({ id, name, chosen: on, state, text }) => (
           <li key={id} data-state={state}>

@@ -18,11 +18,11 @@ export function FederatedNotices({ answer, onRetry }: { answer: Federated; onRet
     <div className={styles.notices}>
       {isCutOff(answer) ? (
         <Notice tone="warning" action={again}>
-          外部检索源都没有答复（{names}），下面只有本地文献库的结果。
+          站外检索来源都没有答复（{names}），下面只有本馆文献的结果。
           {operator ? forOperator : '可以过一会儿重试；一直这样时，请告诉管理员。'}
         </Notice>
       ) : (
-        <Notice action={again}>{names} 没有给出结果，原因见「检索源」；其余的结果不受影响。</Notice>
+        <Notice action={again}>{names} 没有给出结果，原因见「检索来源」；其余的结果不受影响。</Notice>
       )}
     </div>
   )

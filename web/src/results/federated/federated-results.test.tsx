@@ -11,7 +11,7 @@ import { ResultsScreen } from '../results-screen.tsx'
 const FEDERATED = 'POST /api/combine/search'
 const KEEP = 'POST /api/combine/keep'
 const names = {
-  local: '本地文献库',
+  local: '本馆文献',
   openalex: 'OpenAlex',
   crossref: 'Crossref',
   arxiv: 'arXiv',
@@ -91,7 +91,7 @@ test('全网检索 is one press away, stands in the address, and begins at the f
   const { query } = show('q=graph&page=3')
   await press('全网检索')
   expect(query().toString()).toBe('q=graph&scope=all')
-  await press('本馆')
+  await press('本馆文献')
   expect(query().toString()).toBe('q=graph')
 })
 
@@ -99,9 +99,9 @@ test('merged hits say who has them, which the library has, and how many were the
   show()
   const [first, second] = await screen.findAllByRole('article')
   await screen.findByText(/4 条中合并了 2 条重复/)
-  expect(first?.textContent).toContain('已在文献库 · 来自 本地文献库、OpenAlex')
+  expect(first?.textContent).toContain('已在本馆 · 来自 本馆文献、OpenAlex')
   expect(second?.textContent).toContain('来自 OpenAlex、arXiv')
-  expect(second?.textContent).not.toContain('已在文献库')
+  expect(second?.textContent).not.toContain('已在本馆')
   const link = screen.getByRole('link', { name: 'Graphs elsewhere' })
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
     'https://doi.org/10.1000/g',
@@ -118,7 +118,7 @@ test('what the library has shows at once, while the others are still being asked
   show()
   expect(await screen.findAllByRole('article')).toHaveLength(1)
   expect((await engine('OpenAlex')).textContent).toContain('正在询问，最多 8 秒')
-  expect(screen.getByText('还在等 4 个检索源')).toBeTruthy()
+  expect(screen.getByText('还在等 4 个检索来源')).toBeTruthy()
   await act(async () => whole.resolve(ok(answer())))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect((await engine('OpenAlex')).textContent).toContain('取回 2 条，共 40 条')
@@ -155,7 +155,7 @@ test.each([
   const engines = [state('local'), cut('openalex'), cut('crossref'), cut('arxiv'), cut('semantic_scholar')]
   server.handlers[FEDERATED] = () => ok(answer({ list: [own], total: 1, engines }))
   show()
-  const notice = await screen.findByText(/外部检索源都没有答复/)
+  const notice = await screen.findByText(/站外检索来源都没有答复/)
   expect(notice.textContent?.includes('ENGINES_URL')).toBe(is_admin)
   expect(notice.textContent?.includes('请告诉管理员')).toBe(!is_admin)
   expect(screen.getAllByRole('article')).toHaveLength(1)
@@ -168,7 +168,7 @@ test('engines are taken out and in, in the address; the last one stays', async (
   expect((await engine('Crossref')).textContent).toContain('没有选用')
   await act(async () => fireEvent.click(within(await engine('arXiv')).getByRole('checkbox')))
   expect(query().getAll('engines')).toEqual(['local'])
-  const last = within(await engine('本地文献库')).getByRole('checkbox') as HTMLInputElement
+  const last = within(await engine('本馆文献')).getByRole('checkbox') as HTMLInputElement
   expect(last.disabled).toBe(true)
 })
 
@@ -202,7 +202,7 @@ test('chosen papers are kept in one go, and the lists are asked for next', async
   await press('选择 Graphs elsewhere', 'checkbox')
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
   const before = server.asked(FEDERATED).length
-  await press('收入文献库并加入清单')
+  await press('收入本馆并收藏到…')
   expect(server.asked(KEEP).map(({ body }) => body)).toEqual([{ keys: ['p1', 'k2'] }])
   expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p1', 'p9'] })
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
@@ -217,7 +217,7 @@ test('hits that are too old to be kept say so, and stay chosen', async () => {
   server.handlers[KEEP] = () => refused(409, { problem: 'combine.expired' }, '这些检索结果已过期，请重新检索')
   show()
   await press('选择 Graphs elsewhere', 'checkbox')
-  await press('收入文献库并加入清单')
+  await press('收入本馆并收藏到…')
   expect(useToasts.getState().toasts).toMatchObject([{ tone: 'bad', text: '这些检索结果已过期，请重新检索' }])
   expect(screen.getByText('已选 1 篇')).toBeTruthy()
   expect(usePaperAction.getState().action).toBeNull()
@@ -226,7 +226,7 @@ test('hits that are too old to be kept say so, and stay chosen', async () => {
 test('nothing found says whether everybody was asked; without words nobody is', async () => {
   server.handlers[FEDERATED] = () => ok(answer({ list: [], total: 0, merged: { duplicates: 0, of: 0 } }))
   show()
-  expect(await screen.findByRole('heading', { name: '所有检索源都没有找到' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '所有检索来源都没有找到' })).toBeTruthy()
   cleanup()
   const before = server.asked(FEDERATED).length
   show('scope=all')
@@ -237,7 +237,7 @@ test('nothing found says whether everybody was asked; without words nobody is', 
 test('a search that fails as a whole says so, and can be tried again', async () => {
   server.handlers[FEDERATED] = () => refused(503, { problem: 'search.not_ready' }, '检索索引正在准备')
   show()
-  expect(await screen.findByRole('heading', { name: '检索结果没有取回来' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '检索结果加载失败' })).toBeTruthy()
   expect((await engine('OpenAlex')).textContent).toContain('这次检索没有完成')
   server.handlers[FEDERATED] = () => ok(answer())
   await press('重试')

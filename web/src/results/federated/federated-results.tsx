@@ -64,7 +64,7 @@ function Bar({ shown, waiting }: { shown: Federated | undefined; waiting: number
       <p role="status" className={results.total}>
         {shown && <strong>{count(shown.total)} 篇</strong>}
         <span className={styles.progress}>
-          {waiting > 0 && `还在等 ${waiting} 个检索源`}
+          {waiting > 0 && `还在等 ${waiting} 个检索来源`}
           {shown && waiting === 0 && mergedText(shown)}
         </span>
       </p>
@@ -84,10 +84,10 @@ function Nothing({ rows }: { rows: readonly EngineRow[] }) {
   return (
     <>
       <EmptyView
-        title={silent > 0 ? '能答复的检索源都没有找到' : '所有检索源都没有找到'}
+        title={silent > 0 ? '能答复的检索来源都没有找到' : '所有检索来源都没有找到'}
         note={
           silent > 0
-            ? `还有 ${silent} 个检索源没有答复，结果可能不完整`
+            ? `还有 ${silent} 个检索来源没有答复，结果可能不完整`
             : '检查有没有错字，或换一个更常用的词、它的英文'
         }
       />

@@ -32,7 +32,7 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
       onNone={() => onChoose([])}
     >
       <Action
-        name="收入文献库并加入清单"
+        name="收入本馆并收藏到…"
         icon="bookmark"
         run={() => void run()}
         busy={busy ? '正在收入…' : undefined}

@@ -69,7 +69,7 @@ export function Action({ name, icon, run, busy }: ActionProps) {
 
 const actions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
   { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
-  { name: '加入清单', icon: 'bookmark', run: keepPapers, least: 1 },
+  { name: '收藏到…', icon: 'bookmark', run: keepPapers, least: 1 },
   { name: '引用', icon: 'quote', run: citePapers, least: 1 },
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]

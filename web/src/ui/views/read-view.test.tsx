@@ -34,7 +34,7 @@ test('a quick answer shows no skeleton, a slow one does after 150 ms', () => {
 
 test('a failure says what happened, offers 重试, and keeps the request id behind 详情', () => {
   render(view(failed))
-  expect(screen.getByRole('alert').textContent).toContain('订阅没有取回来')
+  expect(screen.getByRole('alert').textContent).toContain('订阅加载失败')
   expect(screen.queryByText(/r42/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '详情' }))
   expect(screen.getByText(/r42/).textContent).toContain('server.failed')

@@ -11,7 +11,7 @@ interface Query<Data> {
 
 interface Props<Data> {
   of: Query<Data>
-  /** Named in 「…没有取回来」. */
+  /** Named in 「…加载失败」. */
   what: string
   isEmpty?: (data: Data) => boolean
   empty?: ComponentProps<typeof EmptyView>
@@ -25,7 +25,7 @@ export function ReadView<Data>({ of, what, isEmpty, empty, skeleton, children }:
   if (of.data === undefined && of.error)
     return (
       <FailedView
-        title={`${what}没有取回来`}
+        title={`${what}加载失败`}
         note={of.error.message}
         action={{ name: '重试', run: () => void of.refetch() }}
         {...detailsOf(of.error)}
