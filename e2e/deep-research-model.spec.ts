@@ -45,7 +45,7 @@ test('a report of a model says who planned and wrote it, and which of its sectio
   await page.getByRole('button', { name: '接受并开始' }).click()
   await expect(page.getByRole('button', { name: '导出报告' })).toBeVisible()
 
-  for (const text of ['AI 生成，请核实', '模型计划', '由 脚本模型 写成'])
+  for (const text of ['AI 生成，请核实', '计划由模型拟定', '由 脚本模型 写成'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   const section = (name: RegExp) => page.getByRole('article').getByRole('region', { name })
   await expect(

@@ -79,7 +79,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(page.getByRole('article')).toHaveCount(2)
   const first = page.getByRole('article').filter({ hasText: shared.title })
   await expect(first).toContainText('来自 OpenAlex、PubMed')
-  await expect(first).not.toContainText('已在文献库')
+  await expect(first).not.toContainText('已在本馆')
 
   expect(await seriousFaults(page)).toEqual([])
 
@@ -94,7 +94,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(lists.getByRole('checkbox', { name: /沸石催化/ })).toBeChecked()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByText('已收藏 2 篇')).toBeVisible()
-  await expect(page.getByText('已在文献库')).toHaveCount(2)
+  await expect(page.getByText('已在本馆')).toHaveCount(2)
 
   await page.getByRole('button', { name: '本馆文献' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)

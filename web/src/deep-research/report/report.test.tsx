@@ -82,7 +82,7 @@ test('a report of a model says who planned and wrote it, which sections are quot
   report = reportOf({ engine: 'model', model: 'DeepSeek', label: 'AI 生成，请核实', sections: parts, check })
   show()
   expect(await screen.findByText('AI 生成，请核实')).toBeTruthy()
-  for (const text of ['模型计划', '由 DeepSeek 写成', '删去 2 句原文没有的话'])
+  for (const text of ['计划由模型拟定', '由 DeepSeek 写成', '删去 2 句原文没有的话'])
     expect(screen.getByText(text)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: '主要证据' })).getByText('AI 生成')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: '文献间一致与分歧' })).getByText('原文摘录')).toBeTruthy()

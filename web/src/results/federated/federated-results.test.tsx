@@ -209,7 +209,7 @@ test('chosen papers are kept in one go, and the lists are asked for next', async
     '已收入文献库 1 篇，另有 1 篇本来就有',
   ])
   expect(screen.queryByText('已选 2 篇')).toBeNull()
-  expect(screen.getAllByText(/已在文献库/)).toHaveLength(2)
+  expect(screen.getAllByText(/已在本馆/)).toHaveLength(2)
   expect(server.asked(FEDERATED).length).toBe(before)
 })
 
