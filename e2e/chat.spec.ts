@@ -20,7 +20,7 @@ test('without a model a question is answered with quotes, and a mark opens its s
   await ask(page)
   await expect(page.getByText('以下内容由原文摘录组成')).toBeVisible()
   // An answer that has ended is drawn anew: what the pointer was over is another mark then.
-  await expect(page.getByRole('button', { name: '有帮助' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '有帮助', exact: true })).toBeVisible()
   await mark(page).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   await mark(page).click()

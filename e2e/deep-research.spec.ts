@@ -123,6 +123,7 @@ test('a section is written in other words and taken back; the report is renamed,
   const before = await field.inputValue()
   await field.fill(`${before}\n\n我补充的一句。`)
   await page.getByRole('button', { name: '保存' }).click()
+  await expect(field).toHaveCount(0)
   await expect(report(page).getByText('我补充的一句。')).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(report(page).getByText('我补充的一句。')).toHaveCount(0)
