@@ -22,9 +22,9 @@ test('who is new is offered what the library is about, for different reasons and
   )
   addPapers(server, records)
   await untilFound(page, 'irrigation OR salinity OR "water use" OR leaching', records.length)
-  const reasons = page.locator('article').getByText(/^关于“.+”，文献库里有 [\d,]+ 篇$/)
+  const reasons = page.locator('article').getByText(/^关于「.+」，本馆有 [\d,]+ 篇$/)
   const offered = async () => (await page.request.get('/api/paper/recommend')).text()
-  await expect.poll(offered).toMatch(/关于“[^”]*irrigation/)
+  await expect.poll(offered).toMatch(/关于「[^」]*irrigation/)
   await page.goto('about:blank')
   await page.goto('/#/home')
   await expect(reasons.filter({ hasText: /irrigation/ }).first()).toBeVisible()
@@ -33,7 +33,7 @@ test('who is new is offered what the library is about, for different reasons and
   // As it is seen: a title and its translation stand on lines of their own.
   const shown = await rows.allInnerTexts()
   expect(shown.length).toBeGreaterThan(4)
-  const topics = shown.map((text) => /关于“(.+)”，文献库里有/.exec(text)?.[1] ?? '')
+  const topics = shown.map((text) => /关于「(.+)」，本馆有/.exec(text)?.[1] ?? '')
   expect(new Set(topics).size).toBeGreaterThan(4)
   for (const [at, topic] of topics.entries()) {
     const text = (shown[at] ?? '').toLowerCase()

@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
+import { inCorners, inTitleMarks } from '@scinav/contract/quoted'
 import { authorKey, authorsOf, phrasesOf, plainText, sourceKey, termKey } from '@scinav/search'
 import { disciplineName } from '../dictionaries/index.ts'
 import { queryOf } from '../preferences/index.ts'
@@ -40,7 +40,7 @@ export function preferenceSignals({
     ...keywords.slice(0, OF_EACH).map((value) => ({
       query: queryOf({ kind: 'topic', value }),
       weight: 3,
-      reason: `与您关注的${inDoubleQuotes(value)}相关`,
+      reason: `与您关注的${inCorners(value)}相关`,
       sort: 'date' as const,
     })),
     ...journals.slice(0, OF_EACH).map((value) => ({
@@ -65,12 +65,12 @@ export function reasonFor(reason: string, paper: { citation_count: number; cited
   if (!reason.endsWith(MUCH_CITED)) return reason
   const citations = Math.max(paper.citation_count, paper.cited_by_count)
   if (citations > 0) return `${reason}，被引 ${citations.toLocaleString('en')} 次`
-  return reason.replace(`中${MUCH_CITED}`, '收录的文献')
+  return reason.replace(/中?被引较多的文献$/, '收录的文献')
 }
 
 /** Why a paper on one of the library's main topics is shown, of which it has so many. */
 export const topicOfLibrary = (label: string, papers: number): string =>
-  `关于${inDoubleQuotes(label)}，文献库里有 ${papers.toLocaleString('en')} 篇`
+  `关于${inCorners(label)}，本馆有 ${papers.toLocaleString('en')} 篇`
 
 /** What everybody of a discipline reads. */
 export function subjectSignals(subject_codes: string[]): Signal[] {
@@ -86,7 +86,7 @@ export function subjectSignals(subject_codes: string[]): Signal[] {
 export const LANDMARKS: Signal = {
   query: '',
   weight: 0.1,
-  reason: `文献库中${MUCH_CITED}`,
+  reason: `本馆${MUCH_CITED}`,
   sort: 'citations',
 }
 
@@ -147,8 +147,8 @@ export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): Signal[] {
 
 function topicReason(kind: 'viewed' | 'kept', label: string, count: number, title: string): string {
   const did = kind === 'viewed' ? '看过' : '收藏'
-  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inDoubleQuotes(label)}`
-  return `与您${did}的${inTitleMarks(shortened(plainText(title)))}一样关于${inDoubleQuotes(label)}`
+  if (count > 2) return `与您${did}的 ${count} 篇文献一样关于${inCorners(label)}`
+  return `与您${did}的${inTitleMarks(shortened(plainText(title)))}一样关于${inCorners(label)}`
 }
 
 const LONGEST_TITLE = 40

@@ -62,15 +62,15 @@ test('what somebody cares for comes with its reason, newest first among equals',
   expect((await recommended()).slice(0, 6)).toEqual([
     'Roman roads: 您关注的作者 Cy Diaz 的文献',
     'Medieval trade: 您关注的作者 Cy Diaz 的文献',
-    'Deep learning for cells: 与您关注的“deep learning”相关',
-    'Graphs and deep learning: 与您关注的“deep learning”相关',
+    'Deep learning for cells: 与您关注的「deep learning」相关',
+    'Graphs and deep learning: 与您关注的「deep learning」相关',
     'Enzymes at work: 您关注的学科：理学',
     'Cells at rest: 您关注的学科：理学',
   ])
   await prefer({ keywords: ['深度学习'], journals: ['Past Times'] })
   expect((await recommended()).slice(0, 4)).toEqual([
-    'Deep learning for cells: 与您关注的“深度学习”相关',
-    'Graphs and deep learning: 与您关注的“深度学习”相关',
+    'Deep learning for cells: 与您关注的「深度学习」相关',
+    'Graphs and deep learning: 与您关注的「深度学习」相关',
     'Roman roads: 发表在您关注的《Past Times》',
     'Medieval trade: 发表在您关注的《Past Times》',
   ])
@@ -82,7 +82,7 @@ test('what was looked at leads to more of its kind and is not repeated', async (
 
   const list = await recommended()
   expect(list[0]).toBe(
-    'Deep learning for cells: 与您看过的《Graphs and deep learning》一样关于“deep learning”',
+    'Deep learning for cells: 与您看过的《Graphs and deep learning》一样关于「deep learning」',
   )
   expect(list.join()).not.toContain('Graphs and deep learning:')
 })
@@ -97,7 +97,7 @@ test('what was kept leads to more of its kind and is not repeated', async () => 
 
   const list = await recommended()
   expect(list[0]).toBe(
-    'Graphs and deep learning: 与您收藏的《Deep learning for cells》一样关于“deep learning”',
+    'Graphs and deep learning: 与您收藏的《Deep learning for cells》一样关于「deep learning」',
   )
   expect(list.join()).not.toContain('Deep learning for cells:')
 })
@@ -105,14 +105,14 @@ test('what was kept leads to more of its kind and is not repeated', async () => 
 test('where nothing is known of somebody, what is cited most is shown and said so', async () => {
   const { app, ada, recommended } = await scene()
   expect((await recommended()).slice(0, 2)).toEqual([
-    'Cells at rest: 文献库中被引较多的文献，被引 90 次',
-    'Laws of the sea: 文献库中被引较多的文献，被引 40 次',
+    'Cells at rest: 本馆被引较多的文献，被引 90 次',
+    'Laws of the sea: 本馆被引较多的文献，被引 40 次',
   ])
   await ada.call(api.user.updateProfile, { nick_name: 'A', subject_codes: ['0710'] })
   expect((await recommended()).slice(0, 3)).toEqual([
     'Cells at rest: 生物学学科中被引较多的文献，被引 90 次',
     'Enzymes at work: 生物学学科中被引较多的文献，被引 7 次',
-    'Laws of the sea: 文献库中被引较多的文献，被引 40 次',
+    'Laws of the sea: 本馆被引较多的文献，被引 40 次',
   ])
   const page = await ada.call(api.papers.recommend, { page_num: 2, page_size: 3 })
   expect(page).toMatchObject({ total: WORKS.length, page_num: 2 })
@@ -138,9 +138,9 @@ test('a paper that was declined stays away until that is undone, for this person
 
 test('a landmark that nobody is known to cite is not said to be cited', () => {
   const cited = { citation_count: 3, cited_by_count: 0 }
-  expect(reasonFor('文献库中被引较多的文献', cited)).toBe('文献库中被引较多的文献，被引 3 次')
+  expect(reasonFor('本馆被引较多的文献', cited)).toBe('本馆被引较多的文献，被引 3 次')
   const found = { ...cited, citation_count: 0 }
-  expect(reasonFor('文献库中被引较多的文献', found)).toBe('文献库收录的文献')
+  expect(reasonFor('本馆被引较多的文献', found)).toBe('本馆收录的文献')
   expect(reasonFor('医学学科中被引较多的文献', found)).toBe('医学学科收录的文献')
   expect(reasonFor('发表在您关注的《自然》', found)).toBe('发表在您关注的《自然》')
 })
@@ -168,7 +168,7 @@ test('who is new is offered what the library is about, each for a reason of its 
   const reasons = list.map(({ reason }) => reason)
   expect(new Set(reasons.slice(0, 4)).size).toBe(4)
   for (const { title, reason } of list) {
-    const [, topic = ''] = /^关于“(.+)”，文献库里有 12 篇$/.exec(reason) ?? []
+    const [, topic = ''] = /^关于「(.+)」，本馆有 12 篇$/.exec(reason) ?? []
     expect(TOPICS.join('|')).toContain(topic)
     expect(topic).toMatch(/ /)
     expect(title).toContain(topic)
@@ -190,8 +190,8 @@ test('a reason names a whole phrase, not the beginning of one', async () => {
 
   const { list } = await ada.call(api.papers.recommend, { page_size: 50 })
   const reasons = new Set(list.map(({ reason }) => reason.toLowerCase()))
-  expect([...reasons].join()).toContain('“statistical machine translation”')
-  expect([...reasons].join()).not.toContain('“statistical machine”')
+  expect([...reasons].join()).toContain('「statistical machine translation」')
+  expect([...reasons].join()).not.toContain('「statistical machine」')
 })
 
 test('what the library is about is found once for everybody, and again when it changes', async () => {

@@ -37,7 +37,7 @@ test('the paper that a file is, is looked for by its title and chosen', async ()
   await press('就是这一篇')
   await waitFor(() => expect(server.bodies(OPERATE)).toEqual([{ operation: 'accept_paper', paper_id: 'p1' }]))
   expect(server.bodies(SEARCH)).toMatchObject([{ query: '界面阻抗的测量' }])
-  await waitFor(() => expect(lastToast()?.text).toBe('已对上馆内文献'))
+  await waitFor(() => expect(lastToast()?.text).toBe('已对上本馆文献'))
 })
 
 test('who may only read is not offered to choose', () => {

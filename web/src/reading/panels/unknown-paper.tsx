@@ -20,7 +20,7 @@ export function UnknownPaper({ readable: { document, title } }: { readable: Read
     <>
       <EmptyView
         title="尚未与本馆文献对应"
-        note="选定对应的馆内文献后，这里会列出相关和施引文献"
+        note="选定对应的本馆文献后，这里会列出相关和施引文献"
         {...(mayChoose && { action: { name: '在本馆文献中查找这一篇', run: () => setIsOpen(true) } })}
       />
       {isOpen && document && (
@@ -49,12 +49,12 @@ function PaperOfFileDialog({ document_id, title, onClose }: DialogProps) {
     if (!paper) return
     const answer = await operate.mutateAsync({ document_id, operation: 'accept_paper', paper_id: paper.id })
     if (!answer.success) return toast(`没有对上：${answer.message}`, { tone: 'bad' })
-    toast('已对上馆内文献')
+    toast('已对上本馆文献')
     onClose()
   }
   return (
     <Panel title="在本馆文献中查找这一篇" width={560} onClose={onClose}>
-      <PaperPicker label="对应的馆内文献" max={1} begin={title} papers={papers} onChange={setPapers} />
+      <PaperPicker label="对应的本馆文献" max={1} begin={title} papers={papers} onChange={setPapers} />
       <ActionButton
         name="就是这一篇"
         primary
