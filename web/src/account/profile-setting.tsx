@@ -79,13 +79,14 @@ function ContactForm() {
   }
   if (!open)
     return (
-      <Button className={styles.below ?? ''} onClick={() => setOpen(true)}>
+      <Button className={styles.contact ?? ''} onClick={() => setOpen(true)}>
         填写或更换邮箱、手机号
       </Button>
     )
   return (
     <Form
       form={form}
+      className={styles.contact ?? ''}
       name="contact"
       layout="vertical"
       requiredMark={false}
