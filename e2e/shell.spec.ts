@@ -125,7 +125,7 @@ test('a short loss of the network in a search is told above the screen, which me
 test('a page whose program cannot be fetched says so, and opens when it is loaded again', async ({
   home: page,
 }) => {
-  const program = /\/assets\/index-[^/]+\.js$/
+  const program = /\/assets\/shell-[^/]+\.js$/
   // What a worker keeps is there without a network.
   await page.evaluate(async () => {
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
