@@ -56,7 +56,7 @@ async function settle(asking: Asking, entry: Entry, checked: Checked): Promise<C
   return isUnanswered ? { ...settled, status: 'unanswered' } : settled
 }
 
-function settledBy({ named, titled, answered }: Asked, entry: Entry, checked: Checked): Checked {
+function settledBy({ named, titled, answered }: EngineAnswers, entry: Entry, checked: Checked): Checked {
   const asked = [...checked.asked, ...answered]
   const known = named.find(({ paper }) => saysTitleOf(paper, entry)) ?? titled
   const [elsewhere] = named.filter((each) => each !== known)
@@ -91,7 +91,7 @@ function settledBy({ named, titled, answered }: Asked, entry: Entry, checked: Ch
 type OutsideRecord = Comparable & { found: OutsideWork }
 type OutsideCandidate = Candidate<OutsideRecord>
 
-type Asked = Awaited<ReturnType<typeof ask>>
+type EngineAnswers = Awaited<ReturnType<typeof ask>>
 
 /**
  * Works that engines have under the identifier and under the likeliest title of an entry, who answered, and whether somebody

@@ -125,7 +125,11 @@ function unfinished(reading: Reading, rest: string, isFinal: boolean): Cut | nul
   return BROKEN_OFF.test(rest) ? { piece: null, length: rest.length } : textOf(reading, rest.length)
 }
 
-function kindOf(reading: Reading, { text, ids, isCertain }: Found, isFinal: boolean): Piece['kind'] | null {
+function kindOf(
+  reading: Reading,
+  { text, ids, isCertain }: MarkerMatch,
+  isFinal: boolean,
+): Piece['kind'] | null {
   const { block, at } = reading
   const canWait = !isFinal && block.length - at < MAX_HELD_CHARS
   const before = block.slice(Math.max(block.lastIndexOf('\n', at - 1) + 1, at - MAX_HELD_CHARS), at)
@@ -173,7 +177,7 @@ function forget(reading: Reading): void {
   reading.forgetAt = Math.min(reading.block.length + FORGET_STEP_CHARS, MAX_BLOCK_CHARS)
 }
 
-interface Found {
+interface MarkerMatch {
   text: string
   ids: string[]
   isCertain: boolean

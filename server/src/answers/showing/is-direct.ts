@@ -2,7 +2,7 @@ import { cueOf } from '../choosing/cue.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
 import type { Question } from '../understanding/question.ts'
 
-type Asked = Pick<Question, 'type' | 'text'>
+type AnsweredQuestion = Pick<Question, 'type' | 'text'>
 
 /** Names in a text as their writing tells them: capitals inside or throughout, digits within letters. */
 const NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
@@ -35,7 +35,7 @@ const ENUMERATES =
  * Whether quotes of one paper answer a question directly: the names that it asks about are said of, and what it asks for is
  * there. What falls short of that may still tell the answer and is shown as what is related.
  */
-export function isDirect(quotes: Sentence[], question: Asked): boolean {
+export function isDirect(quotes: Sentence[], question: AnsweredQuestion): boolean {
   const names = namesIn(question.text)
   return quotes.some(
     (pick) => pick.answers && fillsSlot(pick.quote, question) && names.every((name) => isSaidOf(pick, name)),
@@ -73,7 +73,7 @@ function placesOf(text: string, name: string): number[] {
 const hasLonger = (text: string, name: string): boolean =>
   namesIn(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
 
-function fillsSlot(quote: string, { type, text }: Asked): boolean {
+function fillsSlot(quote: string, { type, text }: AnsweredQuestion): boolean {
   // That a figure is given was asked when the sentence was chosen.
   if (type === 'list' || type === 'year' || type === 'number') return true
   if (ANNOUNCES.test(quote) && !ENUMERATES.test(quote)) return false
