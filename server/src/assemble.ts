@@ -206,7 +206,7 @@ export async function assemble({
     figures: jobFigures(base),
     lastWords: () => Promise.all(runs.map((each) => each.stop(GRACE_MS))),
     authenticate,
-    isLive: async (ctx, id) => (await liveSessions(ctx, [id])).has(id),
+    liveSessions,
     isStopped,
   })
   const runner = together(

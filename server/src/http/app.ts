@@ -19,6 +19,7 @@ import type { Figure } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { serveProbes } from './probes.ts'
 import { recordRequests } from './record.ts'
+import { createSessionWatch } from './session-watch.ts'
 
 export interface AppParts extends Gate {
   base: BaseContext
@@ -73,12 +74,13 @@ export async function buildApp({
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
   const load = createLoad(base.config.RATE_LIMIT_SCALE)
+  const sessions = createSessionWatch((ids) => gate.liveSessions(base, ids))
   serveProbes(app, base, { disk, isLeaving })
   const isWorker = base.config.ROLE === 'worker'
   if (!isWorker) {
     await app.register(async (scope) => {
       await addCompression(scope, { always: false })
-      serveCalls(scope, routes, { base, limits, load, closing, ...gate })
+      serveCalls(scope, routes, { base, limits, load, sessions, closing, ...gate })
     })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request) => {

@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts'
 import type { Load, Release } from './load.ts'
 import { requestContext, streamSignal } from './request-context.ts'
 import { sentToken } from './session.ts'
+import type { SessionWatch } from './session-watch.ts'
 import { sendFile, sendStream } from './stream.ts'
 import { bytesOf, formOf, readBytesOnly, readFormsOnly } from './upload.ts'
 import { pageBytes } from './written-page.ts'
@@ -19,8 +20,8 @@ import { pageBytes } from './written-page.ts'
 export interface Gate {
   /** Whose session this token is; null where it is nobody's. */
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
-  /** Whether a session has not ended meanwhile. */
-  isLive: (ctx: BaseContext, session_id: string) => Promise<boolean>
+  /** Which of these sessions have not ended. */
+  liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
   /** Whether a menu is closed to this person. */
   isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
@@ -29,6 +30,7 @@ interface Parts extends Gate {
   base: BaseContext
   limits: Limits
   load: Load
+  sessions: SessionWatch
   /** Aborted when the server begins to shut down. */
   closing: AbortSignal
 }
@@ -97,9 +99,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   try {
     const result = await run(route, ctx, input, request)
     if (endpoint.reply !== 'stream') return await respond(route, result, reply, parts)
-    const events = endingWith(result as StreamReply<unknown>, release)
     reply.raw.on('close', release)
-    return sendStream(reply, events, ctx.stream.signal)
+    return sendStream(reply, result as StreamReply<unknown>, ctx.stream.signal)
   } catch (error) {
     release()
     throw error
@@ -128,14 +129,6 @@ async function takePlace(
   return release
 }
 
-async function* endingWith(events: StreamReply<unknown>, release: Release): StreamReply<unknown> {
-  try {
-    yield* events
-  } finally {
-    release()
-  }
-}
-
 async function respond({ endpoint }: Route, result: unknown, reply: FastifyReply, { read }: AnswerParts) {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
@@ -145,20 +138,13 @@ async function respond({ endpoint }: Route, result: unknown, reply: FastifyReply
   return sendJson(reply, success(read(result), endpoint.success_code))
 }
 
-const LOOK_MS = 2_000
-
 /** Aborted when the reader of a stream has gone, or logged out, or the server shuts down. */
 function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Parts): AbortSignal {
   const gone = streamSignal(reply, parts.closing)
   if (!actor) return gone
-  const ended = new AbortController()
-  const look = async () => {
-    if (!(await parts.isLive(parts.base, actor.session_id))) ended.abort()
-  }
-  // A database that does not answer has not ended a session.
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS).unref()
-  reply.raw.on('close', () => clearInterval(timer))
-  return AbortSignal.any([gone, ended.signal])
+  const session = parts.sessions.watch(actor.session_id)
+  reply.raw.on('close', session.release)
+  return AbortSignal.any([gone, session.signal])
 }
 
 const KEY = /^[\w.:-]{8,128}$/

@@ -50,7 +50,11 @@ async function trialApp() {
 }
 
 async function serve(base: BaseContext) {
-  const gate = { authenticate: async () => null, isLive: async () => true, isStopped: async () => false }
+  const gate = {
+    authenticate: async () => null,
+    liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
+    isStopped: async () => false,
+  }
   const parts = { base, routes, pages: [], ...gate }
   const app = await buildApp(parts)
   onTestFinished(() => app.close())

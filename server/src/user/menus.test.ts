@@ -82,7 +82,7 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
     routes,
     pages: [],
     authenticate,
-    isLive: async () => true,
+    liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
     isStopped,
   })
   onTestFinished(() => server.close())

@@ -1,0 +1,52 @@
+const CHECK_INTERVAL_MS = 2_000
+const MAX_IDS_PER_QUERY = 500
+
+export interface SessionWatch {
+  /** Returns a signal that is aborted when the session ends; `release` stops the watch of it. */
+  watch: (session_id: string) => { signal: AbortSignal; release: () => void }
+}
+
+/**
+ * Watches the sessions behind open replies: one query every two seconds for all of them, none while nobody waits.
+ *
+ * @param liveAmong which of at most 500 sessions are live.
+ */
+export function createSessionWatch(
+  liveAmong: (session_ids: string[]) => Promise<ReadonlySet<string>>,
+): SessionWatch {
+  const watched = new Map<string, Set<AbortController>>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function check(): Promise<void> {
+    const ids = [...watched.keys()]
+    for (let from = 0; from < ids.length; from += MAX_IDS_PER_QUERY) {
+      const part = ids.slice(from, from + MAX_IDS_PER_QUERY)
+      const live = await liveAmong(part)
+      for (const id of part) if (!live.has(id)) end(id)
+    }
+  }
+
+  function end(session_id: string): void {
+    for (const each of watched.get(session_id) ?? []) each.abort()
+  }
+
+  return {
+    watch(session_id) {
+      const controller = new AbortController()
+      const controllers = watched.get(session_id) ?? new Set()
+      watched.set(session_id, controllers.add(controller))
+      // A database that does not answer has not ended a session.
+      timer ??= setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS).unref()
+      return {
+        signal: controller.signal,
+        release() {
+          controllers.delete(controller)
+          if (controllers.size === 0 && watched.get(session_id) === controllers) watched.delete(session_id)
+          if (watched.size > 0) return
+          clearInterval(timer)
+          timer = undefined
+        },
+      }
+    },
+  }
+}
