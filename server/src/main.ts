@@ -8,6 +8,7 @@ import { assemble } from './assemble.ts'
 import { openBase } from './base/open-base.ts'
 import { type Config, leaveMs, readConfig } from './config/config.ts'
 import type { BaseContext } from './context/context.ts'
+import { ensureStarterDatasets } from './datasets/index.ts'
 import { servesOthers } from './foundation/addresses.ts'
 import { describeFault } from './foundation/fault.ts'
 import { createLogger, standardOutput } from './foundation/logger.ts'
@@ -54,6 +55,7 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   // What fails here is tried again by the first question.
   loadWords(base).catch(() => {})
   await loadStarterLibrary(base)
+  await ensureStarterDatasets(base)
   // What fails here is in the log, and is tried again at the next search.
   base.library.current().catch(() => {})
   if (base.config.ROLE !== 'worker') await preparePassages(base)

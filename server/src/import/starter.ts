@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { blankWork, type Work, work } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
-import { ensureStarterDatasets } from '../datasets/index.ts'
 import { refreshJournals } from './journal-figures.ts'
 import * as starter from './starter.store.ts'
 import { storeWorks } from './store-works.ts'
@@ -14,7 +13,6 @@ export async function loadStarterLibrary(ctx: BaseContext): Promise<void> {
   const started = ctx.now()
   const stored = await storeWorks(ctx, starterWorks(), { source: '入门文献', is_starter: true })
   await refreshJournals(ctx, 0)
-  await ensureStarterDatasets(ctx)
   await starter.markLoaded(ctx.db, started.toISOString())
   ctx.log.info({ added: stored.added }, 'the starter library is loaded')
 }
