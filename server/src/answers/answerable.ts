@@ -11,7 +11,7 @@ import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import { namedPapers } from './named-papers.ts'
 import { retrieve } from './retrieve.ts'
-import type { AnswerScope } from './task.ts'
+import type { AnswerScope } from './scope.ts'
 import { type Language, readQuestion } from './understanding/question.ts'
 
 const COUNT = 3

@@ -2,7 +2,7 @@ import { analyse, type Concept, joinedTerms, says, wordsIn } from '@scinav/searc
 import type { Context } from '../context/context.ts'
 import { type Evidence, relevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
-import type { AnswerScope } from './task.ts'
+import type { AnswerScope } from './scope.ts'
 
 /** A stretch of a text, UTF-16 offsets. */
 interface Stretch {

@@ -9,7 +9,33 @@ import {
   type PassageScope,
 } from '../passages/index.ts'
 import * as papers from './paper.store.ts'
-import type { AnswerScope } from './task.ts'
+
+/** Where evidence is looked for; empty lists and nulls narrow nothing. */
+export interface AnswerScope {
+  paper_ids: string[]
+  dataset_id: string | null
+  /** Several datasets instead of one. */
+  dataset_ids?: string[]
+  document_ids: string[]
+  /** The asking person's own files that were attached to the question. */
+  file_ids?: string[]
+  /** Where nothing else is named, attached files are read beside the library, not instead of it. */
+  beside_library?: boolean
+  /** Of the dataset: what lies in any of these folders or below, and carries any of these tags. */
+  folder_ids?: string[]
+  tag_ids?: string[]
+  /** `local` and outside engines. */
+  engines: string[]
+}
+
+/** Whether bases, documents or files were chosen, which are asked instead of the library. */
+export const isOfTexts = ({
+  dataset_id,
+  dataset_ids = [],
+  document_ids,
+  file_ids = [],
+}: AnswerScope): boolean =>
+  dataset_id !== null || dataset_ids.length + document_ids.length + file_ids.length > 0
 
 /** So many papers of one dataset are looked through. */
 const MOST_PAPERS = 2_000

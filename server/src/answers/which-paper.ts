@@ -1,5 +1,6 @@
 import { aspectsAsked } from './aspects/asked.ts'
-import { type AnswerTask, isOfTexts } from './task.ts'
+import { isOfTexts } from './scope.ts'
+import type { AnswerTask } from './task.ts'
 import { readQuestion } from './understanding/question.ts'
 import { recordWish } from './understanding/record-wish.ts'
 
