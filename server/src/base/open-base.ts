@@ -8,6 +8,7 @@ import type { BaseContext } from '../context/context.ts'
 import { postgresNotices } from '../db/notices.ts'
 import { openAlone, openDatabase, type Place } from '../db/open.ts'
 import { idFactory } from '../foundation/ids.ts'
+import { createParsing } from '../parsing/index.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { libraryIndex } from '../search/index.ts'
@@ -60,7 +61,10 @@ export async function openBase(
   const following = { db: opened.db, log, now, threads, poll_ms: FOLLOW_MS, place: shared }
   const library = libraryIndex({ ...following, folder: join(own, 'index') })
   const passages = passageIndex({ ...following, folder: join(own, 'passages') })
-  const providers = await createProviders(config, opened.db, log, now)
+  const providers = {
+    ...(await createProviders(config, opened.db, log, now)),
+    parsing: createParsing({ out: join(own, 'parsing') }),
+  }
   return {
     base: {
       db: opened.db,

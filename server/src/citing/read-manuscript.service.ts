@@ -3,7 +3,7 @@ import { type Block, UnreadableDocument } from '@scinav/documents'
 import type { Context } from '../context/context.ts'
 import { invalid } from '../foundation/errors.ts'
 import type { Form } from '../foundation/form.ts'
-import type { ParsedFile } from '../parsing/index.ts'
+import type { ParsedFile } from '../providers/parsing.ts'
 import { discardUpload, lendUpload, receiveFile, type UploadedFile } from '../uploads/index.ts'
 
 /** More of a manuscript is not read. */

@@ -16,6 +16,7 @@ import { describeFault } from '../foundation/fault.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { tryAllModels } from '../models/index.ts'
 import { countPapers, lastChange } from '../papers/index.ts'
+import { createParsing } from '../parsing/index.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import { verifySmtp } from '../providers/mail.ts'
@@ -199,7 +200,10 @@ async function contextOf(config: Config, { db }: OpenDatabase): Promise<BaseCont
     passages: passageIndex(unopened),
     now,
     newId: idFactory(now),
-    providers: await createProviders(config, db, log, now),
+    providers: {
+      ...(await createProviders(config, db, log, now)),
+      parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { blankWork, type Creator } from '@scinav/contract'
 import type { BaseContext } from '../context/context.ts'
 import { papersOf } from '../import/index.ts'
-import type { DocumentFacts } from '../parsing/index.ts'
+import type { DocumentFacts } from '../providers/parsing.ts'
 
 /** A title of so few characters names nothing. */
 const SHORTEST_TITLE = 8

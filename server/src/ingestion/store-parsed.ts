@@ -8,7 +8,7 @@ import {
   holdParse,
   type StoredFacts,
 } from '../parses/index.ts'
-import type { ParsedFile } from '../parsing/index.ts'
+import type { ParsedFile } from '../providers/parsing.ts'
 import { LostParse } from './lost-parse.ts'
 import { proposedPaper } from './proposed-paper.ts'
 import { requestReferences } from './references.job.ts'

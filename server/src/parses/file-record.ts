@@ -1,6 +1,6 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
-import type { DocumentFacts } from '../parsing/index.ts'
+import type { DocumentFacts } from '../providers/parsing.ts'
 
 type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>>
 

@@ -1,6 +1,6 @@
 import type { Block, Passage } from '@scinav/documents'
 import type { BaseContext } from '../context/context.ts'
-import type { ParseProgress } from '../parsing/index.ts'
+import type { ParseProgress } from '../providers/parsing.ts'
 import * as documents from './document-parse.store.ts'
 import * as leaseStore from './lease.store.ts'
 import * as parses from './parse.store.ts'

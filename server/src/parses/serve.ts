@@ -1,5 +1,5 @@
 import type { BaseContext } from '../context/context.ts'
-import type { DocumentFacts } from '../parsing/index.ts'
+import type { DocumentFacts } from '../providers/parsing.ts'
 import * as documents from './document-parse.store.ts'
 import { describeFile } from './file-record.ts'
 import { ARCHIVED } from './left-out.store.ts'

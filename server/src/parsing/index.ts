@@ -4,57 +4,13 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fairQueue } from '../foundation/fair-queue.ts'
+import type { ParsedFile, ParseTask, ParseTurn, Parsing } from '../providers/parsing.ts'
 import type { ParseOrder } from './messages.ts'
-import { openParsed, type ParsedFile } from './parsed-file.ts'
+import { openParsed } from './parsed-file.ts'
 import { type ParseLimits, type Parser, startParser } from './parser.ts'
-
-export type { DocumentFacts, ParsedFile } from './parsed-file.ts'
-
-export interface ParseProgress {
-  /** 读取, 版面, 文字识别, 分段; what follows, 索引, is told by whoever does it. */
-  stage: 'read' | 'layout' | 'ocr' | 'split'
-  /** Pages done of all; 0 of 0 where the format has none. */
-  done: number
-  all: number
-}
 
 /** Why a turn is ended where the server stops: pages that were recognised stay, and whoever reads the file next goes on. */
 export const STOPPED = 'stopped'
-
-interface ParseTask {
-  id: string
-  /** The same in every try, also after a restart of the server; absent where there is only one. */
-  parse_id?: string
-  /** Owners take turns. */
-  owner_id: string
-  path: string
-  /** As its owner calls it. */
-  name: string
-  /** What an engine outside says of its structure, asked when its turn has come; absent where none is asked. */
-  structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
-}
-
-interface ParseTurn {
-  signal?: AbortSignal
-  report?: (progress: ParseProgress) => void
-}
-
-/** How files become documents: one after the other in turns of their owners, watched and ended from outside. */
-export interface Parsing {
-  /**
-   * Waits for its turn, then reads the file.
-   *
-   * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` once that is aborted.
-   */
-  parse: (task: ParseTask, turn?: ParseTurn) => Promise<ParsedFile>
-  /** How many files at once. */
-  width: number
-  /** Files that wait for another turn, or have it, with a part of their pages recognised: others may begin beside them. */
-  unfinished: () => number
-  /** How many files go before this one; null once it has begun. */
-  place: (id: string) => number | null
-  close: () => void
-}
 
 const MEGABYTE = 1024 * 1024
 const usualLimits: ParseLimits = { seconds: 120, piece_ms: 60_000, memory: 1024 * MEGABYTE }

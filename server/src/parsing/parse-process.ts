@@ -18,8 +18,9 @@ import {
   unreadable,
   withStructure,
 } from '@scinav/documents'
+import type { DocumentFacts } from '../providers/parsing.ts'
 import type { FromParser, ParseOrder } from './messages.ts'
-import type { DocumentFacts, ParsedLine } from './parsed-file.ts'
+import type { ParsedLine } from './parsed-file.ts'
 
 const say = (message: FromParser): void => void process.send?.(message)
 

@@ -2,30 +2,11 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Work } from '@scinav/contract'
-import type { Block, FileKind, ParsedDocument, Passage } from '@scinav/documents'
-
-/** What is known of a document as a whole. */
-export interface DocumentFacts extends Omit<ParsedDocument, 'blocks'> {
-  kind: FileKind
-  blocks: number
-  passages: number
-  /** Of a file of references: nothing else is in it then. */
-  works: number
-}
+import type { Block, Passage } from '@scinav/documents'
+import type { DocumentFacts, ParsedFile } from '../providers/parsing.ts'
 
 /** What stands in one line of a result. */
 export type ParsedLine = { facts: DocumentFacts } | { block: Block } | { passage: Passage } | { work: Work }
-
-/** A file that was read. Its text may be long: blocks and passages come in pieces, so that nobody else waits for them. */
-export interface ParsedFile {
-  facts: DocumentFacts
-  /** In reading order, at most 200 at once. */
-  blocks: () => AsyncGenerator<Block[]>
-  passages: () => AsyncGenerator<Passage[]>
-  works: () => AsyncGenerator<Work[]>
-  /** The result lies on the disk until then. */
-  discard: () => Promise<void>
-}
 
 const BATCH = 200
 

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
 import { scanOf } from '../../../documents/src/testing/png-builder.ts'
-import { createParsing, type ParseProgress } from './index.ts'
+import type { ParseProgress } from '../providers/parsing.ts'
+import { createParsing } from './index.ts'
 import { SANDBOXES } from './sandbox.ts'
 
 const MB = 1024 * 1024

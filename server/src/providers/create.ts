@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { type Config, countsIn, ownFolder } from '../config/config.ts'
 import { filesPlace } from '../config/config-files.ts'
 import type { Db } from '../db/schema.ts'
-import { createParsing } from '../parsing/index.ts'
 import { casSignOn } from './cas.ts'
 import { memoryCounters } from './counters.ts'
 import { createEngines } from './engines/create.ts'
@@ -22,13 +21,13 @@ import { grobid } from './structure/grobid.ts'
 
 const MOST_FETCHED = 100 * 1024 * 1024
 
-/** The outside world as the configuration describes it. */
+/** Creates what reaches the outside world, as the configuration describes it. */
 export async function createProviders(
   config: Config,
   db: Db,
   log: Logger,
   now: () => Date,
-): Promise<Providers> {
+): Promise<Omit<Providers, 'parsing'>> {
   return {
     mail: config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null,
     sms: config.SMS_WEBHOOK_URL ? webhookMailer(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : null,
@@ -42,7 +41,6 @@ export async function createProviders(
     ...(await filesOf(config, log, now)),
     engines: outsideEngines(config, countsIn(config) === 'database' ? sharedTurns({ db, log }) : undefined),
     openAccess: config.ENGINES === 'off' ? null : safeFetch({ max_bytes: MOST_FETCHED, timeout_ms: 45_000 }),
-    parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
     structure: config.GROBID_URL ? grobid({ url: config.GROBID_URL, now, log }) : null,
     mcp: mcpConnector(),
   }

@@ -6,12 +6,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import { onTestFailed, onTestFinished } from 'vitest'
 import { assemble } from '../assemble.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { type Config, ownFolder, readConfig } from '../config/config.ts'
 import type { BaseContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { idFactory } from '../foundation/ids.ts'
 import { createLogger } from '../foundation/logger.ts'
 import { serveLogin } from '../pages/login.ts'
+import { createParsing } from '../parsing/index.ts'
 import { passageIndex } from '../passages/index.ts'
 import { createProviders } from '../providers/create.ts'
 import type { Message } from '../providers/mail.ts'
@@ -42,7 +43,10 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   const lines: string[] = []
   const log = createLogger('info', { write: (line: string) => void lines.push(line) })
   const outbox: Message[] = []
-  const made = await createProviders(config, opened.db, pino({ level: 'silent' }), now)
+  const made: Providers = {
+    ...(await createProviders(config, opened.db, pino({ level: 'silent' }), now)),
+    parsing: createParsing({ out: join(ownFolder(config), 'parsing') }),
+  }
   const collecting: Providers = { ...made, outbox: { send: async (message) => void outbox.push(message) } }
   const alone = { db: opened.db, log, now, folder: null, threads: 0, poll_ms: 0 }
   const following = process.env.TEST_TWIN ? sharedIndexes(alone) : alone

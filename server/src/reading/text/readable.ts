@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { requirePapers } from '../../papers/index.ts'
-import type { DocumentFacts } from '../../parsing/parsed-file.ts'
+import type { DocumentFacts } from '../../providers/parsing.ts'
 import * as store from './readable.store.ts'
 
 /** What somebody names to read it: one of the two. */
