@@ -118,8 +118,8 @@ export const requests: Defence[] = [
   {
     attack: 78,
     what: 'streams end with the session of their reader',
-    file: 'server/src/http/calls.ts',
-    on: 'if (!(await parts.isLive(parts.base, actor.session_id))) ended.abort()',
+    file: 'server/src/http/session-watch.ts',
+    on: 'for (const id of part) if (!live.has(id)) end(id)',
     off: '',
     test: 'server/src/jobs/jobs.test.ts',
     title: 'attack 78: whoever logs out',

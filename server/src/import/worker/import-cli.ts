@@ -9,8 +9,8 @@ if (paths.length === 0) {
 }
 // Its modules are loaded while this thread loads its own, which are as many.
 prepareImport()
-import('./import-files.ts')
-  .then(({ importPaths }) => importPaths(paths))
+Promise.all([import('./import-files.ts'), import('../../base/open-base.ts')])
+  .then(([{ importPaths }, { openBase }]) => importPaths(paths, openBase))
   .catch((error) => {
     console.error(`导入失败：${describeFault(error)}`)
     process.exit(1)

@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { importExtension, importExtensions } from '@scinav/contract'
-import { type OpenBase, openBase } from '../../base/open-base.ts'
-import { readConfig } from '../../config/config.ts'
+import type { Logger } from 'pino'
+import { type Config, readConfig } from '../../config/config.ts'
+import type { BaseContext } from '../../context/context.ts'
 import { FolderInUse } from '../../db/lock.ts'
 import { createLogger, standardOutput } from '../../foundation/logger.ts'
 import { queueLocalFile } from '../import.service.ts'
@@ -39,7 +40,7 @@ function printSkipped(skipped: readonly string[]): void {
 
 const MAX_PRINTED_WARNINGS = 20
 
-async function printWarnings({ base }: OpenBase, import_id: string, count: number): Promise<void> {
+async function printWarnings(base: BaseContext, import_id: string, count: number): Promise<void> {
   if (count === 0) return
   const { rows } = await faults(base.db, { import_id, kind: 'warning' }, 0, MAX_PRINTED_WARNINGS)
   console.log(`  ${count} 条记录有提示：`)
@@ -47,8 +48,7 @@ async function printWarnings({ base }: OpenBase, import_id: string, count: numbe
   if (count > rows.length) console.log('    … 其余见管理员的「文献导入」')
 }
 
-async function importAll(open: OpenBase, files: string[]): Promise<void> {
-  const { base } = open
+async function importAll(base: BaseContext, files: string[]): Promise<void> {
   for (const file of files) {
     const { id } = await queueLocalFile(base, file)
     const started = performance.now()
@@ -64,20 +64,27 @@ async function importAll(open: OpenBase, files: string[]): Promise<void> {
       `\r  ${format ?? '未知格式'}：读 ${records} 条，新增 ${added}，合并 ${merged}，已有 ${unchanged}，不能读 ${broken}；` +
         `${seconds.toFixed(1)} 秒，每秒 ${Math.round(records / seconds)} 条${state === 'done' ? '' : `。${error ?? ''}`}`,
     )
-    await printWarnings(open, id, Number(warnings))
+    await printWarnings(base, id, Number(warnings))
   }
   console.log('正在建立索引…')
   await base.library.catchUp()
   await base.library.current()
 }
 
+/** Opens the data folder for a program that only writes. @throws FolderInUse where a server has it open. */
+type OpenBase = (
+  config: Config,
+  log: Logger,
+  options: { threads: 'only to write'; importsInWorker: typeof importsInWorker },
+) => Promise<{ base: BaseContext; close: () => Promise<void> }>
+
 /** Reads files, and those of folders, into the library, or hands them to the server that has it open. */
-export async function importPaths(paths: string[]): Promise<void> {
+export async function importPaths(paths: string[], openBase: OpenBase): Promise<void> {
   const found = paths.map(filesOf)
   const files = found.flatMap((each) => each.files)
   printSkipped(found.flatMap((each) => each.skipped))
   const config = readConfig(process.env)
-  let open: OpenBase
+  let open: Awaited<ReturnType<OpenBase>>
   try {
     open = await openBase(config, createLogger('warn', standardOutput()), {
       threads: 'only to write',
@@ -89,6 +96,6 @@ export async function importPaths(paths: string[]): Promise<void> {
     console.log(`已把 ${files.length} 个文件交给正在运行的服务，进度见管理员的「文献导入」。`)
     return
   }
-  await importAll(open, files)
+  await importAll(open.base, files)
   await open.close()
 }
