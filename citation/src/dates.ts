@@ -20,6 +20,8 @@ export function parseDate(written: string): CslDate {
   const trimmed = written.trim()
   const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
   if (open) return { literal: `${open[1]}—` }
+  const about = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)
+  if (about) return { literal: about.slice(1).join('–') }
   const range = trimmed.match(/^(\d{4})\s*[/–—-]\s*(\d{4})$/)
   if (range) return { 'date-parts': [[Number(range[1])], [Number(range[2])]] }
   const compact = trimmed.match(/^(\d{4})(\d{2})(\d{2})$/)

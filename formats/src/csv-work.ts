@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
 import type { Field } from './csv-columns.ts'
-import { cslDate, normaliseDate } from './dates.ts'
+import { cslDate, looseDate, normaliseDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { countOf } from './json-values.ts'
@@ -59,7 +59,7 @@ function creatorsIn(row: Row): Creator[] {
 /** A full date; `JUN 8` belongs to the year beside it; else the year. */
 function dateIn(row: Row): string | null {
   const [date, year] = [row.get('date'), row.get('year')]
-  const full = normaliseDate(date)
+  const full = looseDate(date) ?? looseDate(year) ?? normaliseDate(date)
   if (full) return full
   return (date && year ? normaliseDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { cslDate, dateOf, normaliseDate } from './dates.ts'
+import { cslDate, dateOf, looseDate, normaliseDate } from './dates.ts'
 import { normalisePages, pageRange } from './pages.ts'
+import { readAll, worksOf } from './read-all.ts'
 
 test.each([
   ['2020', '2020'],
@@ -22,6 +23,43 @@ test.each([
   ['', null],
 ])('the date %j is %j', (text, date) => {
   expect(normaliseDate(text)).toBe(date)
+})
+
+test.each([
+  ['[ca. 1910]', 'ca. 1910'],
+  ['[1910?]', 'ca. 1910'],
+  ['约1910年', 'ca. 1910'],
+  ['about 1910', 'ca. 1910'],
+  ['ca. 1850-03-04', 'ca. 1850'],
+  ['1910-05~', 'ca. 1910'],
+  ['ca. 1850/1860', 'ca. 1850/1860'],
+  ['1990/..', '1990/'],
+  ['1990–', '1990/'],
+  ['c1910', null],
+  ['19101', null],
+  ['1910-05', null],
+  ['1990///', null],
+])('of the loose date %j stays %j', (text, date) => {
+  expect(looseDate(text)).toBe(date)
+})
+
+const dated: Record<string, (date: string) => string> = {
+  'a.ris': (date) => `TY  - BOOK\nTI  - T\nPY  - ${date}\nER  - \n`,
+  'b.ris': (date) => `TY  - BOOK\nTI  - T\nPY  - 1910\nDA  - ${date}\nER  - \n`,
+  'a.enw': (date) => `%0 Book\n%T T\n%D ${date}\n%8 May\n`,
+  'a.csv': (date) => `Title,Author,Year\nT,A,${date}\n`,
+  'a.bib': (date) => `@book{a, title={T}, year={${date}}}`,
+  'a.json': (date) => JSON.stringify([{ type: 'book', title: 'T', id: '1', issued: { raw: date } }]),
+}
+
+test.each(Object.keys(dated))('an uncertain year and a range of years survive in %s', async (name) => {
+  const dates = ['ca. 1910', 'circa 1910', '1910?', '1910-1998']
+  const files = dates.map((date) => readAll({ name, bytes: dated[name]?.(date) ?? '' }))
+  const works = (await Promise.all(files)).flatMap(worksOf)
+  expect(works.map(({ publish_date }) => publish_date)).toEqual([
+    ...['ca. 1910', 'ca. 1910', 'ca. 1910'],
+    '1910/1998',
+  ])
 })
 
 test('a date keeps as many parts as can be', () => {

@@ -67,16 +67,28 @@ function worded(text: string): string | null {
 const years = /^(\d{4})\s*(?:\/|-{1,2}|[–—～~])\s*(\d{4})$/
 /** `1990-03/1998-05`, as biblatex and ISO 8601 write ranges. */
 const dated = /^(\d{4})(?:-\d\d){0,2}\/(\d{4})(?:-\d\d){0,2}$/
-/** `ca. 1910`, `circa 1910`, `c. 1910`, biblatex's `1910~`. */
-const uncertain = /^(?:ca?\.|ca\b|circa)\s*(\d{4})$|^(\d{4})[~?]$/i
+/** `ca. 1910`, `circa 1910`, `c. 1910`, `约1910年`, biblatex's `1910-05~`. */
+const uncertain =
+  /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
-/** A range of years as `1990/1998`, an uncertain year as `ca. 1910`; null for any other date. */
+/** `1990/..`, `1990–`: from then on. */
+const openYears = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
+
+/** A range of years as `1990/1998`, one without an end as `1990/`; null for any other date. */
+function yearRange(text: string): string | null {
+  const since = openYears.exec(text)?.[1]
+  if (since) return `${since}/`
+  const [, from, to] = years.exec(text) ?? dated.exec(text) ?? []
+  return from && to && Number(from) < Number(to) ? `${from}/${to}` : null
+}
+
+/** A range of years as `1990/1998`, an uncertain year or range with `ca. `; null for any other date. */
 export function looseDate(text: string | null | undefined): string | null {
-  const trimmed = text?.trim() ?? ''
-  const [, from, to] = years.exec(trimmed) ?? dated.exec(trimmed) ?? []
-  if (from && to) return Number(from) < Number(to) ? `${from}/${to}` : null
-  const [, named, marked] = uncertain.exec(trimmed) ?? []
-  return named || marked ? `ca. ${named ?? marked}` : null
+  // Cataloguers put into brackets what the work does not say.
+  const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
+  const [, named, marked] = uncertain.exec(bare) ?? []
+  const about = named ?? marked
+  return about ? `ca. ${yearRange(about) ?? about.slice(0, 4)}` : yearRange(bare)
 }
 
 /** The first date in the text; of a range its beginning. Null where there is no year. */

@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cnkiInstitutions, cnkiKeywords, cnkiText } from './cnki.ts'
-import { cslDate, dateOf, monthOf, normaliseDate } from './dates.ts'
+import { cslDate, dateOf, looseDate, monthOf, normaliseDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { people } from './names.ts'
@@ -23,6 +23,7 @@ function dateIn(fields: Fields): string | null {
   const year = first(fields, '%D')
   const date = first(fields, '%8')
   if (year === null) return date
+  if (looseDate(year)) return year
   const full = normaliseDate(date)
   if (full?.startsWith(year)) return full
   const month = date && !/\d{4}/.test(date) ? monthOf(date) : null

@@ -110,7 +110,8 @@ function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
 
 /** Addresses that a browser may follow; nothing else is kept as a link. */
 function webAddress(text: Loose): string | null {
-  const plain = decodeEntities(text?.trim() ?? '')
+  // Some programs escape twice.
+  const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
   const full = plain.startsWith('//') ? `https:${plain}` : plain
   return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= 2000 ? full : null
 }

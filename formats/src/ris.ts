@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cnkiText } from './cnki.ts'
-import { cslDate, dateOf, monthOf, normaliseDate } from './dates.ts'
+import { cslDate, dateOf, looseDate, monthOf, normaliseDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
 import { people, splitKeywords } from './names.ts'
@@ -16,18 +16,27 @@ const known = new Set(
 )
 const line = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
-/** A record whose first line has two blanks has them everywhere: in it `IS - …` is text of a wrapped line. */
+const prose = 'AB N1 N2'.split(' ')
+
+/**
+ * A record whose first line has two blanks has them everywhere: in it `IS - …` is text of a wrapped line, and so is within
+ * an abstract a formula before small letters, `O2  - consumed`.
+ */
 function risTagger(): Tagger {
   let isStrict = false
   let isInside = false
+  let last = ''
   return (text) => {
     const found = line.exec(text)
     const [tag = '', value = ''] = [found?.[1], found?.[3]]
     const isWide = found?.[2] === '  '
     const isEnd = tag === 'ER' && value === ''
-    if (!found || !(isWide || isEnd || (known.has(tag) && !(isStrict && isInside)))) return null
+    const isFormula = prose.includes(last) && !known.has(tag) && /^\p{Ll}/u.test(value)
+    const isTag = isEnd || (isWide ? !isFormula : known.has(tag) && !(isStrict && isInside))
+    if (!found || !isTag) return null
     if (tag === 'TY') isStrict = isWide
     isInside = tag !== 'ER'
+    last = tag
     return [tag, value]
   }
 }
@@ -37,13 +46,15 @@ export const risRules: TagRules = {
   begin: 'TY',
   end: 'ER',
   oneLine: 'TY ER VL VO IS CP SP EP PY Y1 Y2 DA SN DO LA ID NV'.split(' '),
-  prose: 'AB N1 N2'.split(' '),
+  prose,
   essential: 'TI T1 CT BT AU A1'.split(' '),
 }
 
-/** The year of the first date that has one, and the fullest of the dates in that year. */
+/** A range or an uncertain year, else the year of the first date that has one, and the fullest of the dates in that year. */
 function dateIn(fields: Fields): string | null {
   const dates = all(fields, 'PY', 'Y1', 'DA').filter((date) => !/received|accepted|revised/i.test(date))
+  const unclear = dates.find((date) => looseDate(date) !== null)
+  if (unclear !== undefined) return unclear
   const normal = dates.flatMap((date) => normaliseDate(date) ?? [])
   const year = normal[0]?.slice(0, 4)
   if (year === undefined) return dates[0] ?? null

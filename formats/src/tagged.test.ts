@@ -117,3 +117,16 @@ EF`),
     },
   ])
 })
+
+test('a formula that begins a wrapped line of an abstract is no tag, and an address escaped twice is one', async () => {
+  const bytes =
+    'TY  - JOUR\nTI  - T\nAB  - The gases were\nO2  - consumed by cells\nKW  - soil\nUR  - https://ex.org/a?b=1&amp;amp;c=2\nER  - \n'
+  const works = worksOf(await readAll({ name: 'a.ris', bytes }))
+  expect(works).toMatchObject([
+    {
+      abstract: 'The gases were O2 - consumed by cells',
+      keywords: ['soil'],
+      url: 'https://ex.org/a?b=1&c=2',
+    },
+  ])
+})
