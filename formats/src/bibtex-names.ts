@@ -72,15 +72,17 @@ function nameOf(text: string): NameParts {
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
     return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : naturalOrder(family)
+  if (third === '' && isSuffix(second)) return withSuffix(naturalOrder(family), latexToText(second))
   // BibTeX puts a suffix in the middle, other programs at the end.
   const [given, junior] = third === '' || isSuffix(third) ? [second, third] : [third, second]
   return withSuffix(fromParts(latexToText(family), latexToText(given)), latexToText(junior))
 }
 
-/** Lists that are not parted by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.` */
+/** Lists that are not parted by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等` */
 function partsOfList(name: string): string[] {
   const isLabelled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
-  const isList = splitOutside(name, /;/).length > 1 || splitOutside(name, /,/).length > 3
+  const most = /\p{Script=Han}/u.test(name) ? 2 : 3
+  const isList = splitOutside(name, /[;；、]/).length > 1 || splitOutside(name, /[,，]/).length > most
   return isList && !isLabelled ? splitNames(latexToText(name)) : [name]
 }
 
@@ -88,7 +90,7 @@ function partsOfList(name: string): string[] {
 export function bibtexNames(text: string | undefined, role: Role): Creator[] {
   if (!text) return []
   const names = splitOutside(
-    text.replace(/(?<![\s,])[\s,]+(?:and\s+)?(?:et\s+al\.?|others)\s*$/i, ' and others'),
+    text.replace(/(?<![\s,])[\s,]+(?:(?:and|&)\s+)?(?:et\s+al\.?|others)\s*$/i, ' and others'),
     /(?<!\s)\s+and(?=\s)/,
   ).filter((name) => name !== '')
   const creators = names

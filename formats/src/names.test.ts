@@ -57,6 +57,8 @@ test.each([
   ['May, Keith, and Ronzino, Paola', ['Keith May|May|Keith', 'Paola Ronzino|Ronzino|Paola']],
   ['{张三} and 李四', ['张三|张|三', '李四|李|四']],
   ['de la Fontaine, Jr., Jean', ['Jean de la Fontaine Jr.|de la Fontaine|Jean']],
+  ['Sammy Davis, II and Vale{, Jr.}, Roy', ['Sammy Davis II|Davis|Sammy', 'Roy Vale Jr.|Vale|Roy']],
+  ['李岩, 王平, 等', ['李岩|李|岩', '王平|王|平']],
 ])('BibTeX names %j', (text, expected) => {
   expect(parts(text)).toEqual(expected)
 })
@@ -101,4 +103,23 @@ test.each([
   const found = people([printed])
   expect(found.map(({ name }) => name)).toEqual(names)
   expect(found.at(-1)?.and_others).toBe(true)
+})
+
+const peopleIn = (text: string): string[] =>
+  people([text]).map(({ name, and_others }) => `${name}${and_others ? ' …' : ''}`)
+
+test.each([
+  ['Ness, Ada und Ruud, Bo', ['Ada Ness', 'Bo Ruud']],
+  ['García, A.-M., López-Ruiz, J. y Peña, C.', ['A.-M. García', 'J. López-Ruiz', 'C. Peña']],
+  ['Ortega y Gasset, José', ['José Ortega y Gasset']],
+  ['A. Ness, B. Ruud and C. Moss', ['A. Ness', 'B. Ruud', 'C. Moss']],
+  ['Ness, Ada / Ruud, Bo', ['Ada Ness', 'Bo Ruud']],
+  ['Ness, Ada|Ruud, Bo', ['Ada Ness', 'Bo Ruud']],
+  ['李岩 王平 赵小四', ['李岩', '王平', '赵小四']],
+  ['Vik, Ola & others', ['Ola Vik …']],
+  ['Vik, Ola and co-workers', ['Ola Vik …']],
+  ['Vik, O., Moe, F. u. a.', ['O. Vik', 'F. Moe …']],
+  ['Henry Louis Gates, Jr.', ['Henry Louis Gates Jr.']],
+])('the people of %j are %j', (text, names) => {
+  expect(peopleIn(text)).toEqual(names)
 })

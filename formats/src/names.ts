@@ -48,7 +48,7 @@ export const bodyNamed = (name: string): NameParts => ({ name, is_body: true })
 function cutSuffix(part: string): [string, string] {
   const at = part.search(/\s\S+$/)
   const last = part.slice(at + 1)
-  return at > 0 && suffix.test(last) ? [part.slice(0, at), last] : [part, '']
+  return at > 0 && suffix.test(last) ? [part.slice(0, at).replace(/,$/, ''), last] : [part, '']
 }
 
 /** Names are printed in their natural order: the family name first in Chinese, last elsewhere, then the suffix. */
@@ -68,6 +68,8 @@ export function withSuffix(parts: NameParts, suffix: string | null | undefined):
 /** `Last, First`, `von Last, Jr, First`, `Last, First, Jr`. */
 function inverted(parts: string[]): NameParts {
   const [family = '', second = '', third = ''] = parts
+  // `Henry Louis Gates, Jr.`
+  if (third === '' && suffix.test(second)) return withSuffix(splitName(family), second)
   if (third === '') return fromParts(family, second)
   const [junior, given] = suffix.test(second) ? [second, third] : [third, second]
   return withSuffix(fromParts(family, given), junior)
@@ -182,35 +184,61 @@ function commaNames(text: string): string[] | null {
 
 const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !body.test(part)
 
+const conjunction = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
+/** Words that may as well be parts of a name: `Ortega y Gasset`. */
+const foreignConjunction = /(?<![\s,])[\s,]+(?:und|et|y|e|en|og|och|и)\s+/iu
+
 /** `Ness, Ada and Ruud, Bo`, `Ness, A., Ruud, B., & Moss, C.`; the name of a body may have an "and" of its own. */
 function conjoinedNames(text: string): string[] {
   // Corporate authors end in a comma.
   if (text.endsWith(',')) return [text]
-  const parts = text.split(/(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i).filter((part) => part !== '')
-  const [first = ''] = parts
+  const parts = text.split(conjunction).filter((part) => part !== '')
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
   const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !body.test(part))
   const areMany =
     parts.length > 1 &&
     isPerson(first) &&
     parts.every((part) => isPerson(part) || (isInverted(first) && body.test(part)))
-  return (areMany ? parts : [text]).flatMap((part) => commaNames(part) ?? [part])
+  // Where the last name has the given name first, so have those between commas.
+  const areNatural = areMany && !isInverted(last)
+  return (areMany ? parts : foreignNames(text)).flatMap(
+    (part) => (areNatural ? naturalNames(part) : null) ?? commaNames(part) ?? [part],
+  )
 }
 
-const trailingOthers = /(?:(?<![\s,])[\s,]+(?:and\s+)?(?:et\.?\s+al\.?|others)|(?<=\p{Script=Han}{2})等)$/iu
+/** `Ness, Ada und Ruud, Bo`: with names in any other order the word between is part of one. */
+function foreignNames(text: string): string[] {
+  const parts = text.split(foreignConjunction)
+  return parts.every(isInverted) ? parts : [text]
+}
+
+/** `A. Ness, B. Ruud`; null where a part is no whole name. */
+function naturalNames(text: string): string[] | null {
+  const parts = commaParts(text)
+  return parts.length > 1 && parts.every(isNaturalName) ? parts : null
+}
+
+const trailingOthers =
+  /(?:(?<![\s,])[\s,]+(?:(?:and|&)\s+)?(?:et\.?\s+(?:al|coll)\.?|others|co-?workers|colleagues|u\.\s?a\.|и др\.?|y otros|e outros)|(?<=\p{Script=Han}{2})(?:等|ほか))$/iu
 
 /** The people of one field, however they are parted; a list that goes on ends in `et al.` */
 export function splitNames(text: string): string[] {
-  return splitList(text).flatMap((part) => {
+  // No name has a stroke or a slash between blanks.
+  return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {
     const named = part.replace(trailingOthers, '')
     return named === part ? conjoinedNames(part) : [...conjoinedNames(named), 'et al.']
   })
 }
+
+/** `李岩 王平 赵小四`; two words may be one name. */
+const spacedNames = /^\p{Script=Han}{2,4}(?:\s+\p{Script=Han}{2,4}){2,}$/u
 
 /** Several names in one field: Chinese exports separate them by `;`, old ones by commas between Chinese names. */
 export function splitList(text: string): string[] {
   const parts = text.split(/[;；]/)
   const only = parts.filter((part) => part.trim() !== '')
   const [single = ''] = only
+  if (only.length === 1 && spacedNames.test(single.trim())) return single.trim().split(/\s+/)
   const several = only.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
   const names = several && !isFamilyAndGiven(single) ? single.split(/[,，、]/) : only
   return names.map((part) => part.trim()).filter((part) => part !== '')
@@ -238,7 +266,7 @@ export function people(printed: readonly string[], role: Role = 'author'): Creat
   return markOthers(printed.flatMap(splitNames).map((name) => person(name, role)))
 }
 
-const othersName = /^(?:(?:and )?others|et\.? al\.?|等)[,，]?$/i
+const othersName = /^(?:(?:and )?others|et\.? al\.?|u\.\s?a\.|等|ほか)[,，]?$/i
 
 /** Replaces a last name such as `others`, `et al.` or 等 by a mark on the name before it. */
 export function markOthers(creators: readonly Creator[]): Creator[] {
