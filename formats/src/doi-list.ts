@@ -1,9 +1,11 @@
 import type { Work } from '@scinav/contract'
+import type { Utf8 } from './bytes.ts'
 import { finishWork } from './finish.ts'
-import { RecordFault } from './format.ts'
+import { type RawRecord, RecordFault } from './format.ts'
 import { normaliseDoi } from './identifiers.ts'
+import { splitLines } from './lines.ts'
 
-/** A list of DOIs, one a line: bare, with `doi:`, or as addresses, numbered or not. */
+/** A list of DOIs, one or several a line: bare, with `doi:`, or as addresses, numbered or not. */
 
 const before =
   /^(?:[-*•] ?|\[?\d{1,4}[\].、)] ?)?(?:doi ?[:：] ?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?=10\.\d{4,9}\/)/i
@@ -16,6 +18,17 @@ function doiIn(line: string): string | null {
   return doi === '' || doi.includes(' ') ? null : normaliseDoi(doi)
 }
 
+const separator = /[\s;,；，、]+(?=(?:doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i
+
+/** The parts of a line of which each may be a DOI. */
+const partsOf = (line: string): string[] => {
+  const parts = line
+    .trim()
+    .replace(/[;,；，、]$/, '')
+    .split(separator)
+  return parts.length > 1 && parts.every((part) => doiIn(part) !== null) ? parts : [line]
+}
+
 const isHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
 
 /** How surely a text is a list of DOIs: all of its first lines must be. */
@@ -23,7 +36,7 @@ export function looksLikeDoiList(head: string): number {
   const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isHeading(line))
   // The head may end within a line.
   const lines = all.length > 1 ? all.slice(0, -1) : all
-  return lines.length > 0 && lines.every((line) => doiIn(line) !== null) ? 0.85 : 0
+  return lines.length > 0 && lines.flatMap(partsOf).every((part) => doiIn(part) !== null) ? 0.85 : 0
 }
 
 /** A work of which nothing but the DOI is known: its title is the DOI until somebody looks it up. */
@@ -32,4 +45,10 @@ export function doiListWork(text: string): Work | null {
   const doi = doiIn(text)
   if (!doi) throw new RecordFault('这一行不是 DOI')
   return finishWork({ kind: { type: 10 }, title: doi, doi })
+}
+
+/** The DOIs of a list, each with its line. */
+export async function* splitDoiList(chunks: Utf8, from = 0): AsyncGenerator<RawRecord[]> {
+  for await (const lines of splitLines(chunks, from))
+    yield lines.flatMap((line) => partsOf(line.text).map((text) => ({ ...line, text })))
 }

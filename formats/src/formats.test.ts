@@ -105,3 +105,12 @@ test('what a source does not know is not guessed, degrees are read in both langu
     null,
   ])
 })
+
+test('a format is told by its first tag, not by a line of an abstract that looks like one of another', () => {
+  const nbib = 'PMID- 1\nTI  - T\nAB  - We used\n      RT Real-time PCR and\n      TY  - as well\n'
+  expect(recogniseFormat(nbib, 'a.txt')?.id).toBe('nbib')
+  const endnote = '%0 Journal Article\n%T T\n%X We used\nRT Real-time PCR\n'
+  expect(recogniseFormat(endnote, 'a.txt')?.id).toBe('endnote')
+  const refworks = 'RT Journal Article\nT1 T\nAB We used\nTY - as well\n'
+  expect(recogniseFormat(refworks, 'a.txt')?.id).toBe('refworks')
+})

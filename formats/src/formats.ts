@@ -7,7 +7,7 @@ import { crossrefWork } from './crossref.ts'
 import { cslWork } from './csl-json.ts'
 import { looksLikeCsv, readCsv } from './csv.ts'
 import { dblpElements, dblpWork } from './dblp.ts'
-import { doiListWork, looksLikeDoiList } from './doi-list.ts'
+import { doiListWork, looksLikeDoiList, splitDoiList } from './doi-list.ts'
 import { endnoteRules, endnoteWork } from './endnote-tagged.ts'
 import { endnoteXmlWork } from './endnote-xml.ts'
 import { type EntryStart, splitEntries } from './entries.ts'
@@ -119,7 +119,7 @@ function xml(
   )
 }
 
-/** Tagged text is known by its first tag; by any of its tags only where nothing else fits. */
+/** Tagged text is known by its first tag: what looks like one of another format stands behind it. By any tag where nothing else fits. */
 function tagged(
   about: Omit<About, 'recognise'>,
   rules: TagRules,
@@ -127,7 +127,11 @@ function tagged(
   sure: RegExp,
   likely?: RegExp,
 ): Format {
-  const recognise = (head: string): number => (sure.test(head) ? 0.9 : likely?.test(head) ? 0.4 : 0)
+  const recognise = (head: string): number => {
+    const at = sure.exec(head)?.index ?? -1
+    if (at < 0) return likely?.test(head) ? 0.4 : 0
+    return head.slice(0, at).trim() === '' ? 0.9 : 0.82
+  }
   return define({ ...about, recognise }, (chunks, { from }) =>
     understandAll(splitTagged(chunks, rules, from), understand),
   )
@@ -256,10 +260,9 @@ export const formats: readonly Format[] = [
     gbListStart,
     gbListWork,
   ),
-  entries(
+  define(
     { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt'], recognise: looksLikeDoiList },
-    () => (line) => line.trim() !== '',
-    doiListWork,
+    (chunks, { from }) => understandAll(splitDoiList(chunks, from), doiListWork),
   ),
   define({ id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv }, readCsv),
 ]

@@ -3,7 +3,7 @@ import { cslDate } from './dates.ts'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
-import { normaliseDoi } from './identifiers.ts'
+import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
 import { fromParts, markOthers, person } from './names.ts'
 import type { Kind } from './resource-types.ts'
 import { cleanText } from './text.ts'
@@ -50,12 +50,15 @@ const halfWidth: Readonly<Record<string, string>> = {
   '）': ')',
   '［': '[',
   '］': ']',
+  '－': '-',
+  '–': '-',
+  '～': '-',
 }
 
 /** The text of an entry with the marks of the half-width form, single blanks, and blanks behind commas. */
 function plainEntry(text: string): string {
   const half = text
-    .replace(/[．。，：（）［］]/g, (mark) => halfWidth[mark] ?? mark)
+    .replace(/[．。，：（）［］－–～]/g, (mark) => halfWidth[mark] ?? mark)
     .replace(/,(?=[^\s\d])/g, ', ')
     .replace(/[.;](?=\p{Script=Han})/gu, '$& ')
   return half.replace(/\s+/g, ' ').trim()
@@ -132,6 +135,9 @@ function personOf(printed: string): Creator {
 
 interface Tail {
   source?: string | undefined
+  edition?: string | undefined
+  /** Who translated the work, or edited the book around it. */
+  others?: Creator[]
   date?: string | undefined
   volume?: string | undefined
   issue?: string | undefined
@@ -168,11 +174,26 @@ const house = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|
 /** Place and publisher without a year behind them, where that stands behind the names. */
 const undatedHouse = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
 
-/** The book of a chapter or the proceedings of a paper, without the names and the edition that stand beside it. */
-function bookIn(before: string): string | undefined {
-  const { title } = headOf(trimEnd(before.replace(/^[/ ]+/, '')))
-  const [book = ''] = title.split(/\. ?\d{1,2} ?(?:版|nd|rd|th|st)/, 1)
-  return trimEnd(book) || undefined
+const editionMark = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
+/** `陈生铮, 译`: the last of the names is what they did. */
+const translated = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
+
+/** The book of a chapter or the proceedings of a paper, with its editors; translators and edition stand beside it. */
+function bookIn(before: string): Pick<Tail, 'source' | 'edition' | 'others'> {
+  const [whole, names = ''] = translated.exec(before) ?? []
+  const rest = whole === undefined ? before : before.slice(whole.length)
+  const [book = ''] = rest.split(editionMark, 1)
+  const head = headOf(trimEnd(book.replace(/^[./ ]+/, '')))
+  return {
+    source: trimEnd(head.title) || undefined,
+    edition: editionMark.exec(rest)?.[1],
+    others: [
+      ...(names === ''
+        ? []
+        : names.split(/, ?/).map((name) => ({ ...personOf(name), role: 'translator' as const }))),
+      ...head.names.map((name) => ({ ...personOf(name), role: 'editor' as const })),
+    ],
+  }
 }
 
 /** `北京: 水利出版社, 2014: 20-25`, and before it the book of a chapter or the proceedings of a paper. */
@@ -183,7 +204,7 @@ function publisherTail(rest: string): Tail {
   const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
   const colon = behind.indexOf(':', date?.index ?? 0)
   return {
-    source: bookIn(before),
+    ...bookIn(before),
     date: date?.[0],
     pages: colon < 0 ? undefined : pagesIn(behind.slice(colon + 1)),
     place: found?.[1]?.trim(),
@@ -191,11 +212,16 @@ function publisherTail(rest: string): Tail {
   }
 }
 
+const arxivIn = (rest: string): string | null =>
+  normaliseArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
+
 /** `(2016-03-04)[2020-01-02]`: when it was published, when it was looked at. */
 function webTail(rest: string): Tail {
   const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
   const tail = publisherTail(rest)
-  return { ...tail, source: undefined, pages: undefined, date: dated ?? tail.date }
+  // `arXiv: 1810.04805` is no place with a publisher.
+  const house = arxivIn(rest) ? { place: undefined, publisher: undefined } : {}
+  return { ...tail, ...house, source: undefined, pages: undefined, date: dated ?? tail.date }
 }
 
 const standardFirst = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
@@ -211,6 +237,10 @@ function numbered(title: string): { title: string; number?: string | undefined }
     ? { title: title.slice(0, at).trim(), number: number.replace(/^[^\d]{1,10}, /, '') }
     : { title }
 }
+
+/** `GB/T 16159—1996`. */
+const yearOfStandard = (letters: string, number = ''): string | undefined =>
+  letters === 'S' ? /[—–-]((?:19|20)\d{2})$/.exec(number)?.[1] : undefined
 
 function tailOf(mark: string, rest: string): Tail {
   if (mark === 'J' || mark === 'N') return periodicalTail(rest)
@@ -257,18 +287,20 @@ export function gbListWork(text: string): Work {
   const { doi, url, accessed, rest } = identifiersIn(
     entry.slice(mark.index + mark[0].length).replace(/^[ .,]+/, ''),
   )
-  const tail = tailOf(letters, rest)
-  const isPart = letters === 'M' && rest.startsWith('//')
+  const { others = [], edition, ...tail } = tailOf(letters, rest)
+  const isPart = letters === 'M' && rest.includes('//')
+  const named = ['S', 'P', 'R'].includes(letters) ? numbered(head.title) : { title: head.title }
   return finishWork({
     kind: isPart ? { type: 2, csl: 'chapter' } : (kinds[letters] ?? { type: 10 }),
-    ...(['S', 'P', 'R'].includes(letters) ? numbered(head.title) : { title: head.title }),
-    creators: markOthers(head.names.map(personOf)),
+    ...named,
+    creators: markOthers([...head.names.map(personOf), ...others]),
     ...tail,
-    date: tail.date ?? head.year,
+    date: tail.date ?? head.year ?? yearOfStandard(letters, named.number),
+    external_ids: { arxiv: arxivIn(rest) },
     source: (letters === 'M' && !isPart) || letters === 'D' ? null : tail.source,
     doi,
     url,
-    csl: { accessed: cslDate(accessed) },
+    csl: { accessed: cslDate(accessed), edition },
   })
 }
 

@@ -324,3 +324,43 @@ test('a range of years and an uncertain year survive in BibTeX', async () => {
     '2020',
   ])
 })
+
+test('several DOIs stand in one line, whatever parts them, and one with a semicolon of its own stays whole', async () => {
+  const sici = '10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O'
+  const bytes = `10.5555/a.1; doi:10.5555/a.2,https://doi.org/10.5555/a.3\n${sici}\n10.5555/a.4 10.5555/a.5,\n`
+  const reads = await readAll({ name: 'a.txt', bytes })
+  expect(worksOf(reads).map(({ doi }) => doi)).toEqual([
+    ...['10.5555/a.1', '10.5555/a.2', '10.5555/a.3'],
+    sici.toLowerCase(),
+    ...['10.5555/a.4', '10.5555/a.5'],
+  ])
+  expect(reads.map(({ line }) => line)).toEqual([1, 1, 1, 2, 3, 3])
+})
+
+test('Ovid prints the search above its first record', async () => {
+  const bytes =
+    'Database: Ovid MEDLINE(R) <1946 to 2020>\nSearch Strategy:\n-----\n1     weir (10)\n\n<1>\nTitle\n  Weirs.\nAuthors\n  Elv S; Moe F\n'
+  const reads = await readAll({ name: 'a.txt', bytes })
+  expect(faultsOf(reads)).toEqual([])
+  expect(worksOf(reads)).toMatchObject([{ title: 'Weirs', creators: [{ name: 'S Elv' }, { name: 'F Moe' }] }])
+})
+
+test('a printed list keeps translators, editors, editions, ranges of pages and identifiers of preprints', async () => {
+  const bytes = `［1］昂温 G．外国出版史［M］．陈生铮，译．2版．北京：书籍社，1988：15－18．
+［2］钟文发．非线性规划［C］//赵玮．运筹学文集．西安：西电社，1996：468-471．
+［3］GB/T 16159—1996，汉语拼音正词法［S］．
+［4］LEE K. Masks[PP/OL]. arXiv: 1810.04805, 2018.
+`
+  const works = worksOf(await readAll({ name: 'a.txt', bytes }))
+  expect(works).toMatchObject([
+    {
+      creators: [{ name: '昂温 G' }, { name: '陈生铮', role: 'translator' }],
+      csl: { edition: '2' },
+      basic_page: '15-18',
+      publisher: '书籍社',
+    },
+    { creators: [{ name: '钟文发' }, { name: '赵玮', role: 'editor' }], basic_sourcename: '运筹学文集' },
+    { isbn: 'GB/T 16159—1996', publish_date: '1996' },
+    { external_ids: { arxiv: '1810.04805' }, publish_date: '2018', place: null },
+  ])
+})

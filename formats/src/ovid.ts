@@ -16,14 +16,15 @@ export const ovidRules: TagRules = {
     return fieldName.test(line) ? [line.replace(':', '').toLowerCase(), ''] : null
   },
   begin: '<>',
+  essential: ['title', 'original title'],
 }
 
-/** How surely a text is of this form: by its first two lines. */
+/** How surely a text is of this form: by the beginning of its first record, which the search may stand above. */
 export function looksLikeOvid(head: string): number {
-  const [number = '', name = '', value = ''] = head.trimStart().split(/\r\n|\n|\r/, 3)
-  return /^\ufeff?<1>$/.test(number.trim()) && fieldName.test(name.trimEnd()) && /^\s+\S/.test(value)
-    ? 0.95
-    : 0
+  const lines = head.slice(0, 20_000).split(/\r\n|\n|\r/)
+  const at = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
+  const [name = '', value = ''] = lines.slice(at + 1, at + 3)
+  return at >= 0 && fieldName.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
 }
 
 interface Source {
