@@ -1,7 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
 /** Labels of the Encoding Standard, as TextDecoder takes them. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5' | 'shift_jis' | 'windows-1252'
+export type Encoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'gb18030'
+  | 'big5'
+  | 'shift_jis'
+  | 'euc-jp'
+  | 'euc-kr'
+  | 'windows-1252'
 
 const declared: Readonly<Record<string, Encoding>> = {
   'utf-8': 'utf-8',
@@ -13,6 +22,9 @@ const declared: Readonly<Record<string, Encoding>> = {
   big5: 'big5',
   shift_jis: 'shift_jis',
   sjis: 'shift_jis',
+  'euc-jp': 'euc-jp',
+  'euc-kr': 'euc-kr',
+  cp949: 'euc-kr',
   'iso-8859-1': 'windows-1252',
   iso8859_1: 'windows-1252',
   'iso-8859-15': 'windows-1252',
@@ -133,6 +145,21 @@ const shiftJis: PairEncoding = {
   singles: [[0xa1, 0xdf]],
 }
 
+/** Rows of the character sets of Japan and Korea, whose EUC has the bytes of GB 2312. */
+const hiragana: PairEncoding = { leads: [[0xa4, 0xa4]], trails: [[0xa1, 0xff]] }
+const hangul: PairEncoding = { leads: [[0xb0, 0xc8]], trails: [[0xa1, 0xff]] }
+const hanzi: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
+/** Of Chinese characters half are in the rows of Hangul. */
+const MIN_HANGUL = 12
+
+/** The encoding of a text in pairs of GB 2312: much of Japanese is hiragana, and all of Korean is Hangul. */
+function eucOf(bytes: Uint8Array, all: Pairs): Encoding {
+  if (countPairs(bytes, hiragana).common * 5 > all.common) return 'euc-jp'
+  const syllables = countPairs(bytes, hangul).common
+  const isKorean = syllables >= MIN_HANGUL && syllables * 1.03 > countPairs(bytes, hanzi).common
+  return isKorean ? 'euc-kr' : 'gb18030'
+}
+
 /** Nearly all pairs are common ones, and most stand beside others, as those of accented letters and signs do not. */
 const isText = ({ common, other, following }: Pairs): boolean =>
   common > 1 && common > other * 9 && following * 2 >= common
@@ -145,11 +172,11 @@ function encodingOfPairs(bytes: Uint8Array): Encoding {
   if (isText(countPairs(bytes, shiftJis))) return 'shift_jis'
   const simplified = countPairs(bytes, gb2312)
   if (simplified.other > 0 && isText(countPairs(bytes, big5))) return 'big5'
-  return simplified.common > simplified.other * 2 ? 'gb18030' : 'windows-1252'
+  return simplified.common > simplified.other * 2 ? eucOf(bytes, simplified) : 'windows-1252'
 }
 
 /** Of so many characters of UTF-8 one may be broken. */
-const WHOLE_PER_BROKEN = 20
+const WHOLE_PER_BROKEN = 3
 const brokenCharacter = /\uFFFD/gu
 
 /** Whether bytes are UTF-8 of which a few characters were cut, as where a text was taken apart by length. */
@@ -164,7 +191,7 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
  * The encoding of a text from its first piece; `null` while the piece is pure ASCII and any would do.
  *
  * In order: byte order mark, NULs of UTF-16, valid UTF-8, what the text declares, UTF-8 with a few broken characters,
- * Shift JIS, Big5, GB 18030 (exports of CNKI), and Windows-1252, the superset of Latin-1 in which every byte means
+ * Shift JIS, Big5, GB 18030 (exports of CNKI) or what has its bytes in Japan and Korea, and Windows-1252, the superset of Latin-1 in which every byte means
  * something. A declared UTF-8 that is not valid counts for nothing.
  */
 export function detectEncoding(bytes: Uint8Array): Encoding | null {

@@ -26,9 +26,17 @@ test('a text is read in UTF-8, in GB 18030 and in UTF-16; what is none of them i
 const traditional = Buffer.from('a4a4a4e5aabab8eaaec6a141a7daadcca5cea5a6a548ac64a7e4a143', 'hex')
 const japanese = Buffer.from('93fa967b8cea82cc95b68e9a82f093c782de8142', 'hex')
 
-test('a text in Big5 or Shift JIS is read, signs of Latin-1 beside letters are none', () => {
+const japaneseEuc = Buffer.from('c6fccbdcb8eca4cecab8bbfaa4f2c6c9a4e0a1a3', 'hex')
+const korean = Buffer.from(
+  'c7d1b1b9beeec0c720b1dbc0dab8a620c0d0b4c2b4d92e20b0adb9b0c0ba20c8e5b8a5b4d92e',
+  'hex',
+)
+
+test('a text in Big5, Shift JIS or EUC is read, signs of Latin-1 beside letters are none', () => {
   expect(parsePlain(traditional).blocks[0]?.text).toBe('中文的資料，我們用它以查找。')
   expect(parsePlain(japanese).blocks[0]?.text).toBe('日本語の文字を読む。')
+  expect(parsePlain(japaneseEuc).blocks[0]?.text).toBe('日本語の文字を読む。')
+  expect(parsePlain(korean).blocks[0]?.text).toBe('한국어의 글자를 읽는다. 강물은 흐른다.')
   const latin = 'Über 25 °C ± 2 °C, «Ärger» und Größe'
   expect(parsePlain(Buffer.from(latin, 'latin1')).blocks[0]?.text).toBe(latin)
   expect(parsePlain(Buffer.from('b1a8b8e6', 'hex')).blocks[0]?.text).toBe('报告')
@@ -38,6 +46,8 @@ test('one broken character of UTF-8 and one NUL cost a file no other character',
   const long = utf8('潮位记录。'.repeat(60))
   const cut = Buffer.concat([long.subarray(0, 301), long.subarray(302)])
   expect(parsePlain(cut).blocks[0]?.text.replaceAll(/[^潮位记录。]/gu, '')).toHaveLength(299)
+  const few = Buffer.concat([utf8('Größe, Jörg, Müller '), Buffer.from([0xe5]), utf8(' end')])
+  expect(parsePlain(few).blocks[0]?.text).toBe('Größe, Jörg, Müller \uFFFD end')
   const nul = utf8('# Head\0ing\n\nmore')
   expect((await recognise(fileOf(nul), 'a.md')).kind).toBe('markdown')
   expect(shape(parseMarkdown(nul))).toEqual([
