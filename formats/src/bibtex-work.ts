@@ -54,7 +54,8 @@ function withSubtitle(title: string | null, subtitle: string | null): string | n
 /** `date` of biblatex, else year, month and day; the month may carry the day: `jul # "~4"`, `2 sep`. */
 function dateIn(fields: Fields): string | null {
   const date = verbatim(fields, 'date')
-  if (date && /\d{4}/.test(date)) return date
+  // biblatex leaves out the end of a range that goes on.
+  if (date && /\d{4}/.test(date)) return date.replace(/\/$/, '/..')
   const year = text(fields, 'year')
   const month = text(fields, 'month') ?? date
   const day = text(fields, 'day') ?? (month && /[a-z]/i.test(month) ? /\d{1,2}/.exec(month)?.[0] : null)
@@ -92,14 +93,28 @@ const subtypes: Readonly<Record<string, Kind>> = {
   dictionary: { type: 2, csl: 'entry-dictionary' },
 }
 
-/** An article whose only journal is arXiv is a preprint. */
+/** Servers of preprints. */
+const preprintServer =
+  /^(?:\w{2,12}rxiv(?:\W.*)?|corr|ssrn(?:\W.*)?|research square|(?:osf )?preprints(?:\.org)?|preprint)$/i
+
+/** `howpublished = {SSRN}`; a publisher stays one. */
+function serverNamedIn(fields: Fields): string | null {
+  const how = text(fields, 'howpublished')
+  return how && preprintServer.test(how) ? how : null
+}
+
+const serverIn = (fields: Fields): string | null =>
+  text(fields, 'journal', 'journaltitle', 'booktitle') ?? text(fields, 'howpublished', 'publisher')
+
+/** What is published on a server of preprints alone is one. */
 function kindIn(entry: Entry, eprint: Eprint): Kind {
   const subtype = subtypes[(text(entry.fields, 'entrysubtype') ?? '').toLowerCase()]
   if (subtype) return subtype
   const kind = kindOf('bibtex', entry.type)
   const journal = text(entry.fields, 'journal', 'journaltitle', 'booktitle')
   const loose = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
-  return loose && eprint.arxiv && (!journal || /arxiv|corr/i.test(journal)) ? { type: 9 } : kind
+  const isOnArxiv = eprint.arxiv !== null && (!journal || /arxiv|corr/i.test(journal))
+  return loose && (isOnArxiv || preprintServer.test(serverIn(entry.fields) ?? '')) ? { type: 9 } : kind
 }
 
 function publisherIn(fields: Fields, kind: Kind): string | null {
@@ -127,8 +142,8 @@ function numberIn(
 ): { issue: string | null; number: string | null; inSeries: string | null } {
   const number = text(fields, 'number')
   const issue = text(fields, 'issue')
-  if (kind.type === 1 || kind.type === 3 || kind.type === 9)
-    return { issue: number ?? issue, number: null, inSeries: null }
+  if (kind.type === 9) return { issue, number, inSeries: null }
+  if (kind.type === 1 || kind.type === 3) return { issue: number ?? issue, number: null, inSeries: null }
   const inSeries = kind.type === 2 || kind.type === 5
   return { issue, number: inSeries ? null : number, inSeries: inSeries ? number : null }
 }
@@ -189,7 +204,11 @@ function bibtexDraft(entry: Entry): Draft {
     keywords: splitKeywords(text(fields, 'keywords', 'keyword')),
     creators: creatorsIn(fields),
     source:
-      kind.type === 9 && (!source || /arxiv/i.test(source)) ? (eprint.arxiv ? 'arXiv' : source) : source,
+      kind.type === 9 && (!source || /arxiv/i.test(source))
+        ? eprint.arxiv
+          ? 'arXiv'
+          : (source ?? serverNamedIn(fields))
+        : source,
     volume: text(fields, 'volume'),
     issue,
     number,

@@ -163,3 +163,23 @@ test('a list of people that ends in "and others" says so on its last name', asyn
     ]),
   )
 })
+
+test('what a server of preprints alone has published is a preprint, with its number', async () => {
+  const works = worksOf(
+    await read(
+      '@article{a, title={T}, journal={bioRxiv}, year={2020}}@misc{b, title={U}, howpublished={SSRN}, number={345}}@article{c, title={V}, journal={Journal of Preprints}}',
+    ),
+  )
+  expect(
+    works.map(({ resource_type, basic_sourcename, csl }) => [resource_type, basic_sourcename, csl.number]),
+  ).toEqual([
+    [9, 'bioRxiv', undefined],
+    [9, 'SSRN', '345'],
+    [1, 'Journal of Preprints', undefined],
+  ])
+})
+
+test('Greek letters of running text are letters', async () => {
+  const [work] = worksOf(await read('@article{a, title={\\textalpha-synuclein and \\textOmega{} loops}}'))
+  expect(work?.title).toBe('α-synuclein and Ω loops')
+})

@@ -87,7 +87,8 @@ function commandAt(reader: Reader): string {
   reader.at = command.lastIndex
   const name = found[1] ?? ''
   if (isAccent(name, reader)) return accented(accents.get(name) ?? '', argument(reader))
-  const symbol = symbols.get(name)
+  // `\textalpha` is α in running text.
+  const symbol = symbols.get(name) ?? symbols.get(/^text(?=\p{L}{2})(.*)/u.exec(name)?.[1] ?? '')
   if (symbol !== undefined) {
     // A command made of letters swallows the white space after it.
     if (/^[a-zA-Z]/.test(name)) skipSpaces(reader)
