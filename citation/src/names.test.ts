@@ -33,7 +33,7 @@ const PARTS = [
 ]
 const LATER = ['ming', 'lin', 'Luc', 'luc', 'marie', 'Rae', 'øystein', 'Élan']
 const ABBREVIATED = ['Th.', 'Ch.', 'Yu.', 'Ya.', 'Zh.', 'Shch.', 'Chr.', 'Ph.', 'Kh.', 'Th', 'Zh']
-const HYPHENS = ['-', '‐']
+const HYPHENS = ['-', '‐', '‑', '–']
 
 interface Drawn {
   given: string

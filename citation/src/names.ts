@@ -62,13 +62,13 @@ export const isOthers = (name: CslName): boolean => name.literal === 'others'
 
 /** Initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R where hyphens stay, else J, R; `Th. M.` → Th, M. */
 export function initials(given: string, keepHyphen: boolean): string[] {
-  const spaced = given.replace(/\.(?=\S)(?![-‐])/g, '. ').trim()
+  const spaced = given.replace(/\.(?=\S)(?![-‐‑–])/g, '. ').trim()
   const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
     if (/^\p{Lu}{2,3}$/u.test(word)) return [...word]
     // Among names with capitals a small word is a particle: Ludwig van.
     const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)
-    const letters = word.split(/[-‐]/).map(initialOf)
+    const letters = word.split(/[-‐‑–]/).map(initialOf)
     const there = letters
       .filter((letter) => letter !== '')
       .map((letter) => (isName ? letter.charAt(0).toUpperCase() + letter.slice(1) : letter))

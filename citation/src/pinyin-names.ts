@@ -26,7 +26,9 @@ const GIVEN = new RegExp(`^(?:${SYLLABLES})(?:'?(?:${SYLLABLES}))?$`, 'i')
  * a hyphen (`Kai-lin`) or in another romanization it is spelled as other names are.
  */
 export const isPinyinName = (family: string, given: string): boolean =>
-  SURNAMES.has(family.toLowerCase()) &&
+  SURNAMES.has(withoutUmlaut(family.toLowerCase())) &&
   given.length > 1 &&
   /^\p{Lu}[\p{Ll}']+$/u.test(given) &&
-  GIVEN.test(given)
+  GIVEN.test(withoutUmlaut(given))
+
+const withoutUmlaut = (name: string): string => name.replaceAll('ü', 'v')

@@ -14,6 +14,27 @@ test.each([
   expect(headline(title)).toBe(printed)
 })
 
+test.each([
+  [
+    { title: 'the role of {β}-catenin and {k}-means', custom: { protected_words: 'β\nk' } },
+    'The Role of {β}-Catenin and {k}-Means',
+  ],
+  [
+    { title: 'growth of <i>Escherichia coli</i> and <i>in vitro</i> tests' },
+    'Growth of Escherichia coli and in vitro Tests',
+  ],
+  [{ title: 'a <i>great</i> flood' }, 'A Great Flood'],
+])('braces keep their own part of a word, italics phrases of other languages: %j', (about, printed) => {
+  const item = {
+    id: '1',
+    type: 'article-journal' as const,
+    language: 'en',
+    ...about,
+    title: about.title.replace(/[{}]/g, ''),
+  }
+  expect(plain(formatReference('mla-9', item))).toContain(printed.replace(/[{}]/g, ''))
+})
+
 test('words that a source protects keep their letters in headline style and get their braces back', () => {
   const item = {
     ...{ id: '1', type: 'article-journal' as const, title: 'Early tools of Homo sapiens and de novo genes' },

@@ -54,10 +54,12 @@ export function headline(title: string, phrases: readonly string[] = []): string
   const words = title.split(' ')
   const kept = areProtected(words, phrases)
   const printed = words.map((word, i) => {
-    if (kept[i]) return word
+    if (kept[i] && !word.includes('-')) return word
     const always = i === 0 || i === words.length - 1 || /[:?!—]$/.test(words[i - 1] ?? '')
     const parts = word.split('-')
-    return parts.map((part, n) => cased(part, always && n === 0)).join('-')
+    const isKept = (part: string) =>
+      kept[i] && phrases.some((phrase) => phrase.split(/[ -]/).includes(bareOf(part)))
+    return parts.map((part, n) => (isKept(part) ? part : cased(part, always && n === 0))).join('-')
   })
   return printed.join(' ')
 }

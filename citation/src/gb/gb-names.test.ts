@@ -10,6 +10,7 @@ test.each([
   ['Li', 'Guie', 'Li Guie', 'LI G'],
   ['Yu', 'Yang', 'Yu Yang', 'YU Y'],
   ['Lyu', 'Xian', 'Lyu Xian', 'LYU X'],
+  ['Lü', 'Lüe', 'Lü Lüe', 'LÜ L'],
   ['Ouyang', "Xi'an", "Ouyang Xi'an", 'OUYANG X'],
   ['Ren', 'Kai-lin', 'Ren K-L', 'REN K L'],
   ['Lee', 'Wei', 'Lee W', 'LEE W'],

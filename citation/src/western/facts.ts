@@ -54,8 +54,13 @@ export function titleOf(item: CslItem): string {
 
 /** A title in headline style where it is English, else as stored; a name of one word is spelled as its owner spells it. */
 export function headlineTitle(item: CslItem, title: string): string {
-  return isEnglish(item, title) && title.includes(' ') ? headline(title, protectedWords(item)) : title
+  const kept = [...protectedWords(item), ...foreignPhrases(item)]
+  return isEnglish(item, title) && title.includes(' ') ? headline(title, kept) : title
 }
+
+/** Species and phrases of other languages stand in italics: `<i>Homo sapiens</i>`, `<i>in vitro</i>`. */
+const foreignPhrases = ({ title = '' }: CslItem): string[] =>
+  Array.from(title.matchAll(/<i>([^<>]{1,80} [^<>]{1,80})<\/i>/gi), ([, phrase = '']) => phrase)
 
 /** The whole an item stands in: its book, journal, proceedings, site. */
 export function containerOf(item: CslItem): string {
