@@ -75,7 +75,13 @@ export const citationApi = {
       style: citationStyle,
       format: z.enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl']).default('text'),
     }),
-    output: z.object({ text: z.string(), items: z.array(z.string()), missing }),
+    output: z.object({
+      text: z.string(),
+      items: z.array(z.string()),
+      missing,
+      /** Papers or documents whose records lack something of a whole reference, with its names in Chinese. */
+      lacking: z.array(z.object({ id, fields: z.array(z.string()) })),
+    }),
     extra: true,
   },
   styles: {

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { exportFormats, isStyleId, type StyleId, styles } from '@scinav/citation'
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, readWork } from '@scinav/contract'
 import type { BaseContext, Context } from '../context/context.ts'
 import { documentRecords } from '../datasets/index.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { FileReply } from '../foundation/replies.ts'
 import { recordsByIds } from '../papers/index.ts'
 import { findRecords } from '../search/index.ts'
+import { lackingFields } from './lacking-fields.ts'
 import { printText } from './print.ts'
 import { readSource, type Source } from './source.ts'
 import { writeLong } from './write.ts'
@@ -36,7 +37,14 @@ export async function previewList(
   const missing: string[] = []
   for await (const part of sourcesOf(ctx, what, missing)) sources.push(...part)
   const entries = sources.map((source, index) => readSource(source, index + 1))
-  return { ...printText(entries, id, format), missing }
+  return { ...printText(entries, id, format), missing, lacking: sources.flatMap(lackOf) }
+}
+
+/** What the record of a paper or a document lacks; nothing of what somebody sent. */
+function lackOf(source: Source): OutputOf<Citation['preview']>['lacking'] {
+  if ('reference' in source) return []
+  const fields = lackingFields(readWork(source.record))
+  return fields.length > 0 ? [{ id: source.id, fields }] : []
 }
 
 /** References as the text of a file, or as a Word file. */

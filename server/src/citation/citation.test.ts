@@ -35,6 +35,7 @@ test('papers are printed in the specification’s format unless another style is
     text: `[1]${PRINTED}\n[2]A solid[M]\n`,
     items: [`[1]${PRINTED}`, '[2]A solid[M]'],
     missing: [],
+    lacking: [{ id: ids[1], fields: ['作者', '出版者', '年份'] }],
   })
   expect(await ada.call(api.citation.export, { paper_id_list: ids })).toEqual({
     text: `[1]${PRINTED}\n[2]A solid[M]\n`,
@@ -44,6 +45,18 @@ test('papers are printed in the specification’s format unless another style is
   expect(items[0]).toBe(
     '[1] 王利平，王福新. 过冷大水滴环境粒径分布模拟方法研究进展[J]. 航空学报，2024，45（8）：102-111.',
   )
+})
+
+test('what papers lack for whole references is named by their types', async () => {
+  const { app, ada } = await scene()
+  const bare = { ...article, basic_source_vo: null, basic_source_no: null, basic_page: null }
+  const records = [article, bare, { ...article, basic_source_vo: null }, { title: '规范', resource_type: 6 }]
+  const ids = await addPapers(app.base, records)
+  const { lacking } = await ada.call(api.citation.preview, { paper_id_list: ids })
+  expect(lacking).toEqual([
+    { id: ids[1], fields: ['卷期', '页码'] },
+    { id: ids[3], fields: ['标准号'] },
+  ])
 })
 
 test('posted references are printed as they are', async () => {

@@ -5,7 +5,6 @@ import { count } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import type { WholeResult } from '../paper-action.state.ts'
-import { lackingFields } from './lacking-fields.ts'
 import styles from './references-panel.module.css'
 
 /** The most papers that are shown before they are written. */
@@ -33,7 +32,6 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
   return (
     <div className={styles.preview}>
       {isPapers && <Retracted ids={ids} onDrop={onDrop} />}
-      {isPapers && <Lacking ids={ids} />}
       {chosen.length > SHOWN && (
         <Notice>
           这里只显示前 {SHOWN} 篇，下载的文件含全部 {chosen.length} 篇。
@@ -63,8 +61,9 @@ function Entries({ ids, of, style, format }: EntriesProps) {
   const printed = useRead(api.citation.preview, { ...of, style, format }, { keepPrevious: true })
   return (
     <ReadView of={printed} what="引用">
-      {({ items, text, missing }) => (
+      {({ items, text, missing, lacking }) => (
         <>
+          <Lacking ids={ids} lacking={lacking} isOfPapers={'paper_id_list' in of} />
           {missing.length > 0 && (
             <Notice tone="warning">{missing.length} 篇已不在本馆文献中，不会写进文件。</Notice>
           )}
@@ -111,22 +110,28 @@ function Retracted({ ids, onDrop }: { ids: string[]; onDrop: Props['onDrop'] }) 
 /** So many papers are named with what they lack. */
 const MAX_NAMED = 5
 
+interface LackingProps {
+  ids: string[]
+  lacking: OutputOf<typeof api.citation.preview>['lacking']
+  isOfPapers: boolean
+}
+
 /** Says what the references will be without, since the records lack it. */
-function Lacking({ ids }: { ids: string[] }) {
-  const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
-  const lacking = (data?.list ?? [])
-    .map((paper) => ({ place: ids.indexOf(paper.id) + 1, fields: lackingFields(paper) }))
-    .filter(({ place, fields }) => place > 0 && fields.length > 0)
-  if (lacking.length === 0) return null
-  const named = lacking
+function Lacking({ ids, lacking, isOfPapers }: LackingProps) {
+  const placed = lacking.map(({ id, fields }) => ({ place: ids.indexOf(id) + 1, fields }))
+  const shown = placed.filter(({ place }) => place > 0)
+  if (shown.length === 0) return null
+  const named = shown
     .slice(0, MAX_NAMED)
     .map(({ place, fields }) => `第 ${place} 篇缺${fields.join('、')}`)
     .join('；')
   return (
     <Notice>
       {named}
-      {lacking.length > MAX_NAMED && `；另有 ${lacking.length - MAX_NAMED} 篇也有缺项`}
-      。本馆记录里没有这些内容，引用前请补全。
+      {shown.length > MAX_NAMED && `；另有 ${shown.length - MAX_NAMED} 篇也有缺项`}
+      {isOfPapers
+        ? '。本馆记录里没有这些内容，引用前请补全。'
+        : '。引用前请补全，自己的文件可以用「编辑题录」填写。'}
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
-import { idsIn, listTwoPapers, twoPapers } from '../../testing/papers.ts'
+import { idsIn, listTwoPapers } from '../../testing/papers.ts'
 import { fill, lastToast, press, showAt } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
 import { PaperDialogs } from './paper-dialogs.tsx'
@@ -33,6 +33,7 @@ beforeEach(() => {
         text: 'TY  - JOUR',
         items: idsIn(request).map((id, place) => `[${place + 1}]${id}`),
         missing: [],
+        lacking: [],
       }),
     [EXPORT]: () => ok({ text: '[1]p1', missing: [] }),
   })
@@ -53,27 +54,32 @@ test('references show in the first style; another style is remembered for the ne
 })
 
 test('what the records lack for whole references is named, and nothing where they lack nothing', async () => {
-  const whole = {
-    basic_sourcename: '物理学报',
-    basic_source_vo: '7',
-    basic_page: '1-9',
-    publish_date: '2020',
-  }
-  const creators = [{ name: '林墨', role: 'author', affiliations: [] }]
-  server.handlers['POST /api/paper/list_by_id'] = () =>
-    ok({
-      list: [
-        { ...twoPapers.p1, ...whole, creators, resource_type: 1 },
-        { ...twoPapers.p2, ...whole, creators, resource_type: 1, basic_source_vo: null, basic_page: null },
-      ].map((paper) => ({ ...paper, basic_source_no: null })),
+  const lacking = [{ id: 'p2', fields: ['卷期', '页码'] }]
+  const items = ['[1]p1', '[2]p2']
+  server.handlers[FORMAT] = (request) => {
+    const ids = idsIn(request)
+    return ok({
+      text: '',
+      items: items.slice(0, ids.length),
       missing: [],
+      lacking: lacking.filter(({ id }) => ids.includes(id)),
     })
+  }
   const { unmount } = cite(['p1', 'p2'])
-  expect((await screen.findByText(/第 2 篇缺/)).textContent).toMatch(/^第 2 篇缺卷期、页码。/)
+  expect((await screen.findByText(/第 2 篇缺/)).textContent).toMatch(/^第 2 篇缺卷期、页码。本馆记录/)
   unmount()
   cite(['p1'])
   await screen.findByText('[1]p1')
   expect(screen.queryByText(/篇缺/)).toBeNull()
+})
+
+test('what the records of own files lack is named, with where to fill it in', async () => {
+  server.handlers[FORMAT] = () =>
+    ok({ text: '', items: ['[1]笔记'], missing: [], lacking: [{ id: 'o1', fields: ['作者', '年份'] }] })
+  showAt('/home', <PaperDialogs action={{ kind: 'documents', ids: ['o1'], begin: 'text' }} />)
+  expect((await screen.findByText(/第 1 篇缺/)).textContent).toBe(
+    '第 1 篇缺作者、年份。引用前请补全，自己的文件可以用「编辑题录」填写。',
+  )
 })
 
 test('a retracted paper is named before it is cited, and can be left out', async () => {
@@ -149,7 +155,7 @@ test('links to full texts are kept for the account; one without a web address is
 })
 
 test('papers that are gone are named before the others are copied', async () => {
-  server.handlers[FORMAT] = () => ok({ text: '[1]p2', items: ['[1]p2'], missing: ['p1'] })
+  server.handlers[FORMAT] = () => ok({ text: '[1]p2', items: ['[1]p2'], missing: ['p1'], lacking: [] })
   server.handlers[EXPORT] = () => ok({ text: '[1]p2', missing: ['p1'] })
   document.execCommand = () => true
   cite(['p1', 'p2'])

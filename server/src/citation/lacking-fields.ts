@@ -1,10 +1,9 @@
-import type { Paper } from '../paper.ts'
-import { yearOf } from '../paper.ts'
+import type { Work } from '@scinav/contract'
 
-type Need = [name: string, isThere: (paper: Paper) => boolean]
+type Need = [name: string, isThere: (work: Work) => boolean]
 
 const people: Need = ['作者', ({ creators }) => creators.length > 0]
-const year: Need = ['年份', (paper) => Boolean(yearOf(paper))]
+const year: Need = ['年份', ({ publish_date }) => /\d{4}/.test(publish_date ?? '')]
 const pages: Need = ['页码', ({ basic_page }) => Boolean(basic_page)]
 const source = (name: string): Need => [name, ({ basic_sourcename }) => Boolean(basic_sourcename)]
 const publisher = (name: string): Need => [
@@ -12,7 +11,7 @@ const publisher = (name: string): Need => [
   ({ publisher: house, publish_venue }) => Boolean(house) || publish_venue.length > 0,
 ]
 const number = (name: string): Need => [name, ({ isbn }) => Boolean(isbn)]
-const volume: Need = ['卷期', (paper) => Boolean(paper.basic_source_vo || paper.basic_source_no)]
+const volume: Need = ['卷期', (work) => Boolean(work.basic_source_vo || work.basic_source_no)]
 
 /** What a reference to each type of work has, by GB/T 7714. */
 const NEEDS: Readonly<Record<number, readonly Need[]>> = {
@@ -25,6 +24,6 @@ const NEEDS: Readonly<Record<number, readonly Need[]>> = {
   7: [number('专利号'), year],
 }
 
-/** Returns the names of what the record of a paper lacks for a whole reference. */
-export const lackingFields = (paper: Paper): string[] =>
-  (NEEDS[paper.resource_type] ?? [people, year]).flatMap(([name, isThere]) => (isThere(paper) ? [] : [name]))
+/** Returns the Chinese names of what a record lacks for a whole reference. */
+export const lackingFields = (work: Work): string[] =>
+  (NEEDS[work.resource_type] ?? [people, year]).flatMap(([name, isThere]) => (isThere(work) ? [] : [name]))
