@@ -34,6 +34,8 @@ export function reading({ document_id, broken_id }: Texts, paper_id: string): Re
     'reading-list': { address: `${of({ side: 'translation' })}&paper_id_list=${paper_id}` },
     'reading-compared': { address: `${of({ compare: '1' })}&paper_id_list=${paper_id}` },
     'reading-record': { address: `/#/readDetailMore?paper_id=${paper_id}` },
+    'reading-own-record': { address: of(), act: openRecord },
+    'reading-edited-record': { address: of(), act: editRecord },
     'reading-failed': { address: `/#/readDetailMore?document_id=${broken_id}` },
     'reading-gone': { address: '/#/readDetailMore?document_id=nothing' },
     'reading-start': { address: '/#/readDetailMore' },
@@ -45,4 +47,15 @@ async function selectSentence(page: Page): Promise<void> {
   await words.first().waitFor()
   await words.first().evaluate((element) => document.getSelection()?.selectAllChildren(element))
   await page.getByRole('toolbar', { name: '所选文字' }).waitFor()
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '题录', exact: true }).click()
+  await page.getByRole('dialog', { name: '题录' }).waitFor()
+}
+
+async function editRecord(page: Page): Promise<void> {
+  await openRecord(page)
+  await page.getByRole('button', { name: '编辑题录' }).click()
+  await page.getByRole('dialog', { name: /^编辑/ }).waitFor()
 }

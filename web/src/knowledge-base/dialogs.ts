@@ -21,6 +21,7 @@ export type ListDialog =
   | { kind: 'tag-documents'; documents: ListDocument[]; done: () => void }
   | { kind: 'rename-document'; document: ListDocument }
   | { kind: 'edit-record'; document: ListDocument }
+  | { kind: 'bind-paper'; document: ListDocument }
   | { kind: 'tags' }
   | { kind: 'statistics' }
   | { kind: 'hit-test' }

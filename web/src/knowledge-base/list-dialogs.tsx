@@ -1,5 +1,7 @@
 import type { FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
+import { FileRecordDialog } from '../documents/record/file-record-dialog.tsx'
+import { PaperOfFileDialog } from '../documents/record/paper-of-file-dialog.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { BaseImportPanel } from './archive/base-import-panel.tsx'
 import { ExportPanel } from './archive/export-panel.tsx'
@@ -10,7 +12,6 @@ import { BinDialog } from './bin-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
 import { FileNameDialog } from './files/file-name-dialog.tsx'
-import { FileRecordDialog } from './files/file-record-dialog.tsx'
 import { findFolder, refusalOfMove } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
 import type { Dataset, ListGroup } from './list/lists.ts'
@@ -53,6 +54,8 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <FileNameDialog document={dialog.document} onClose={onClose} />
     case 'edit-record':
       return <FileRecordDialog document={dialog.document} onClose={onClose} />
+    case 'bind-paper':
+      return <PaperOfFileDialog document={dialog.document} onClose={onClose} />
     case 'tags':
       return <TagsPanel dataset={dataset} onClose={onClose} />
     case 'statistics':

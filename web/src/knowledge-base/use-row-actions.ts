@@ -67,9 +67,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       { name: '移动到…', icon: 'folder', run: () => onMove([document]) },
       { name: '标签…', icon: 'tag', run: () => onTag([document]) },
       { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-document', document }), apart: true },
-      ...(document.paper_id
-        ? []
-        : [{ name: '编辑题录', icon: 'edit', run: () => ask({ kind: 'edit-record', document }) } as const]),
+      ...recordMenu(document, ask),
       {
         name: '替换文件…',
         icon: 'upload',
@@ -103,6 +101,15 @@ function workMenu(document: ListDocument, files: ReturnType<typeof useFileAction
   return isWorking(document)
     ? [{ name: '停止读取', icon: 'pause', run: () => void files.cancel(document) }]
     : []
+}
+
+/** What can be done about the record of a file that is no paper of the library yet. */
+function recordMenu(document: ListDocument, ask: Ask): MenuAction[] {
+  if (document.paper_id) return []
+  return [
+    { name: '编辑题录', icon: 'edit', run: () => ask({ kind: 'edit-record', document }) },
+    { name: '对应本馆文献…', icon: 'library', run: () => ask({ kind: 'bind-paper', document }) },
+  ]
 }
 
 function cite({ id, paper_id }: ListDocument): void {

@@ -2,10 +2,10 @@ import { inCorners } from '@scinav/contract/quoted'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fileIcon } from '../../documents/file-icon.ts'
+import { recordFacts } from '../../documents/record/record.ts'
 import { DocumentState } from '../../documents/state/document-state.tsx'
 import { isRetryable } from '../../documents/state/progress.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
-import { sourceNameOf } from '../../paper/paper.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { count, fileSize } from '../../ui/figures.ts'
@@ -55,7 +55,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
             {name}
           </span>,
         ]),
-    ...recordFacts(document.paper ?? document.record),
+    ...recordFacts(document),
     ...(page_count ? [`${count(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,
@@ -101,18 +101,6 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
     </article>
   )
 }
-
-/** Whose it is and where it came out, of a file that is a paper of the library or has a record of its own. */
-function recordFacts(paper: ListDocument['paper'] | ListDocument['record']): string[] {
-  if (!paper) return []
-  const authors = paper.creators.filter(({ role }) => role === 'author').map(({ name }) => name)
-  const who = authors.length > MOST_AUTHORS ? `${authors[0]} 等` : authors.join('，')
-  const source = 'source_name' in paper ? sourceNameOf(paper) : paper.basic_sourcename
-  const where = [source, paper.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
-  return [who, where, paper.doi ? `DOI ${paper.doi}` : ''].filter(Boolean)
-}
-
-const MOST_AUTHORS = 3
 
 /** Why it, or a newer version of it, cannot be found. */
 function problemOf({ state, error, failed_file }: ListDocument): string | undefined {

@@ -41,12 +41,6 @@ export function useFileActions() {
     return answer
   }
 
-  const describe = async ({ id: document_id }: ListDocument, record: NonNullable<Operation['record']>) => {
-    const answer = await operate.mutateAsync({ document_id, operation: 'describe', record })
-    if (answer.success) toast('已保存题录')
-    return answer
-  }
-
   const replace = async ({ id: document_id, name }: ListDocument, file: File) => {
     toast(`正在上传${inCorners(file.name)}`)
     const place = { upload_id: undefined }
@@ -67,7 +61,6 @@ export function useFileActions() {
 
   return {
     rename,
-    describe,
     replace,
     retry,
     discard: ({ id }: ListDocument) =>

@@ -1,12 +1,19 @@
+import { Suspense, useState } from 'react'
+import { usePaperAddress } from '../../paper/addresses.ts'
 import { citeDocuments, citePapers } from '../../paper/paper-action.state.ts'
 import quiet from '../../ui/buttons/quiet-button.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import styles from '../bar/desk.module.css'
 import { useReading } from '../state/reading.state.ts'
 import type { View } from '../state/reading-address.ts'
 import { fileAddress, type Readable, type Target } from '../state/target.ts'
+
+const RecordPanel = lazyPart(() =>
+  import('../../documents/record/record-panel.tsx').then((m) => m.RecordPanel),
+)
 
 interface Props {
   target: Target
@@ -20,11 +27,7 @@ interface Props {
 export function DeskTools({ target, readable, view, onView }: Props) {
   const isWide = useMedia('(min-width: 1280px)')
   const isPhone = useMedia('(max-width: 767px)')
-  const { paper, document, has_file, title } = readable
-  const cite = () => {
-    if (paper) citePapers([paper.id])
-    else if (document) citeDocuments([document.id], 'text')
-  }
+  const { has_file, title } = readable
   const other = view === 'text' ? 'pages' : 'text'
   return (
     <>
@@ -36,17 +39,44 @@ export function DeskTools({ target, readable, view, onView }: Props) {
           {other === 'text' ? '文本' : '原版'}
         </QuietButton>
       )}
-      {(paper ?? document) && (
-        <span className={has_file ? styles.roomy : undefined}>
-          <QuietButton icon="quote" onPress={cite}>
-            引用
-          </QuietButton>
-        </span>
-      )}
+      <RecordTools readable={readable} isPhone={isPhone} />
       {has_file && (
         <a className={quiet.quiet} href={fileAddress(target)} download={title} aria-label="下载原文件">
           <Icon name="download" size={16} />
         </a>
+      )}
+    </>
+  )
+}
+
+/** The record of a library paper, or of a file of one's own, and the reference made of it. */
+function RecordTools({ readable, isPhone }: { readable: Readable; isPhone: boolean }) {
+  const { paper, document, has_file } = readable
+  const { open } = usePaperAddress()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!paper && !document) return null
+  const cite = () => {
+    if (paper) citePapers([paper.id])
+    else if (document) citeDocuments([document.id], 'text')
+  }
+  return (
+    <>
+      <QuietButton
+        icon="info"
+        {...(isPhone && { label: '题录' })}
+        onPress={() => (paper ? open(paper.id) : setIsOpen(true))}
+      >
+        {!isPhone && '题录'}
+      </QuietButton>
+      <span className={has_file ? styles.roomy : undefined}>
+        <QuietButton icon="quote" onPress={cite}>
+          引用
+        </QuietButton>
+      </span>
+      {isOpen && document && (
+        <Suspense>
+          <RecordPanel document={document} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { RecordFacts } from '../../documents/record/record-facts.tsx'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { PaperRecord } from '../../paper/record/paper-record.tsx'
@@ -7,7 +8,7 @@ import type { Readable } from '../state/target.ts'
 import styles from './record-view.module.css'
 
 /** What is known of it where there is no text: its record with the abstract. */
-export function RecordView({ readable: { paper, title } }: { readable: Readable }) {
+export function RecordView({ readable: { paper, document, title } }: { readable: Readable }) {
   return (
     <article className={styles.record}>
       <h1 lang={langOf(title, paper?.language)}>
@@ -21,6 +22,7 @@ export function RecordView({ readable: { paper, title } }: { readable: Readable 
           </PartHeading>
         </>
       )}
+      {!paper && document && <RecordFacts document={document} />}
     </article>
   )
 }

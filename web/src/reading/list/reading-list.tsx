@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { recordFacts } from '../../documents/record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -53,6 +54,8 @@ function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
   // A document that came by its id alone is named by what is read of it.
   const read = useRead(api.reading.open, target, { enabled: item.title === '' && !target.paper_id })
   const title = item.title || plainText(read.data?.title ?? '') || (read.error ? UNREADABLE : '…')
+  const document = read.data?.document
+  const about = item.about || (document ? recordFacts(document).slice(0, 2).join(' · ') : '')
   const isNamed = address.list.some((one) => isSame(one, target))
   return (
     <li className={styles.row} data-open={isOpen}>
@@ -66,7 +69,7 @@ function Row({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
       >
         <strong lang={langOf(title)}>{title}</strong>
         <span className={styles.about}>
-          {[item.about, page > 0 && !read.error && `第 ${page} 页`].filter(Boolean).join(' · ')}
+          {[about, page > 0 && !read.error && `第 ${page} 页`].filter(Boolean).join(' · ')}
         </span>
       </button>
       {isNamed && address.list.length > 1 && (

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useMemo } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { recordFacts } from '../../documents/record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { authorsOf, nameOn, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { MOST, type ReadingAddress } from '../state/reading-address.ts'
@@ -54,7 +55,7 @@ export function useReadingItems({ list, dataset_id = '', folder_id }: ReadingAdd
         key: keyOf(target),
         target,
         title: plainText(document.title),
-        about: document.paper ? aboutOf(document.paper) : '',
+        about: document.paper ? aboutOf(document.paper) : recordFacts(document).slice(0, 2).join(' · '),
         paper_id: document.paper_id ?? undefined,
       }
     })

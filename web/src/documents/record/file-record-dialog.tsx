@@ -6,42 +6,34 @@ import { useRead } from '../../api/use-read.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { forgetIssues, showIssues } from '../../ui/fields/forms.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import styles from '../list/dialogs.module.css'
-import type { ListDocument } from '../list/lists.ts'
-import { useFileActions } from './use-file-actions.ts'
+import styles from './record.module.css'
+import { authorNames, RECORD_LINES, type RecordedDocument, useRecordChange } from './record.ts'
 
 const MAX_TITLE_CHARS = 1_000
 const MAX_FIELD_CHARS = 500
 
-/** Fields of one line, in the order of a reference. */
-const LINES = [
-  ['basic_sourcename', '刊名或会议录名'],
-  ['publish_date', '出版时间'],
-  ['basic_source_vo', '卷'],
-  ['basic_source_no', '期'],
-  ['basic_page', '页码'],
-  ['publisher', '出版者'],
-  ['doi', 'DOI'],
-  ['url', '网址'],
-] as const
-
-type Line = (typeof LINES)[number][0]
+type Line = (typeof RECORD_LINES)[number][0]
 type Values = { resource_type: number; title: string; authors: string } & Record<Line, string>
 
+interface Props {
+  document: Pick<RecordedDocument, 'id' | 'title' | 'record'>
+  onClose: () => void
+}
+
 /** Edits the record of a file, which is what it is cited by. */
-export function FileRecordDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
-  const { describe } = useFileActions()
+export function FileRecordDialog({ document, onClose }: Props) {
+  const change = useRecordChange()
   const types = useRead(api.datasets.literatureTypes, {})
   const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const save = async ({ authors, ...fields }: Values) => {
-    setBusy(true)
-    const answer = await describe(document, { ...fields, authors: namesIn(authors) })
-    setBusy(false)
-    if (answer.success) onClose()
-    else setProblem(showIssues(form, answer))
+    const record = { ...fields, authors: namesIn(authors) }
+    const answer = await change.mutateAsync({ document_id: document.id, operation: 'describe', record })
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    toast('已保存题录')
+    onClose()
   }
   return (
     <Panel title={`编辑${inCorners(plainText(document.title))}的题录`} width={640} onClose={onClose}>
@@ -70,20 +62,22 @@ export function FileRecordDialog({ document, onClose }: { document: ListDocument
         <Form.Item name="resource_type" label="文献类型">
           <Select options={(types.data ?? []).map(({ code, name }) => ({ value: code, label: name }))} />
         </Form.Item>
-        {LINES.map(([name, label]) => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={label}
-            {...(name === 'publish_date' && { extra: '如 2024、2024-05 或 2024-05-01' })}
-          >
-            <Input maxLength={MAX_FIELD_CHARS} />
-          </Form.Item>
-        ))}
+        <div className={styles.pair}>
+          {RECORD_LINES.map(([name, label]) => (
+            <Form.Item
+              key={name}
+              name={name}
+              label={label}
+              {...(name === 'publish_date' && { extra: '如 2024、2024-05 或 2024-05-01' })}
+            >
+              <Input maxLength={MAX_FIELD_CHARS} />
+            </Form.Item>
+          ))}
+        </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.foot}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button type="primary" htmlType="submit" loading={change.isPending}>
             保存
           </Button>
         </div>
@@ -98,13 +92,12 @@ const namesIn = (authors: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-function valuesOf({ record, title }: ListDocument): Values {
-  const lines = LINES.map(([name]) => [name, record?.[name] ?? ''] as const)
-  const authors = record?.creators.filter(({ role }) => role === 'author') ?? []
+function valuesOf({ record, title }: Props['document']): Values {
+  const lines = RECORD_LINES.map(([name]) => [name, record?.[name] ?? ''] as const)
   return {
     ...(Object.fromEntries(lines) as Record<Line, string>),
     resource_type: record?.resource_type ?? 1,
     title: plainText(record?.title || title),
-    authors: authors.map(({ name }) => name).join('\n'),
+    authors: record ? authorNames(record).join('\n') : '',
   }
 }

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { type RecordedDocument, useRecordChange } from './record.ts'
+
+interface Props {
+  document: Pick<RecordedDocument, 'id' | 'title' | 'record'>
+  onClose: () => void
+}
+
+/** Chooses the paper of the library that a file is. */
+export function PaperOfFileDialog({ document: { id, title, record }, onClose }: Props) {
+  const [papers, setPapers] = useState<PickedPaper[]>([])
+  const change = useRecordChange()
+  const bind = async () => {
+    const [paper] = papers
+    if (!paper) return
+    const input = { document_id: id, operation: 'accept_paper', paper_id: paper.id } as const
+    const answer = await change.mutateAsync(input)
+    if (!answer.success) return toast(`没有对上：${answer.message}`, { tone: 'bad' })
+    toast('已对上本馆文献')
+    onClose()
+  }
+  return (
+    <Panel title="在本馆文献中查找这一篇" width={560} onClose={onClose}>
+      <PaperPicker
+        label="对应的本馆文献"
+        max={1}
+        begin={plainText(record?.title || title)}
+        papers={papers}
+        onChange={setPapers}
+      />
+      <ActionButton
+        name="就是这一篇"
+        primary
+        off={papers.length === 0}
+        busy={change.isPending}
+        onPress={() => void bind()}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { api, type OutputOf } from '@scinav/contract'
+import { useUser } from '../../api/session.state.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { sourceNameOf } from '../../paper/paper.ts'
+
+/** A document of a dataset with its paper or its own record. */
+export type RecordedDocument = OutputOf<typeof api.ingestion.operate>
+
+/** Names and values of a record in the order of a reference; what is edited in one line. */
+export const RECORD_LINES = [
+  ['basic_sourcename', '刊名或会议录名'],
+  ['publish_date', '出版时间'],
+  ['basic_source_vo', '卷'],
+  ['basic_source_no', '期'],
+  ['basic_page', '页码'],
+  ['publisher', '出版者'],
+  ['doi', 'DOI'],
+  ['url', '网址'],
+] as const
+
+const MAX_NAMED_AUTHORS = 3
+
+/** Returns who wrote a document, where it appeared and its DOI, by its paper or its own record; what is unknown is left out. */
+export function recordFacts({ paper, record }: Pick<RecordedDocument, 'paper' | 'record'>): string[] {
+  const work = paper ?? record
+  if (!work) return []
+  const authors = authorNames(work)
+  const who = authors.length > MAX_NAMED_AUTHORS ? `${authors[0]} 等` : authors.join('，')
+  const source = paper ? sourceNameOf(paper) : work.basic_sourcename
+  const where = [source, work.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
+  return [who, where, work.doi ? `DOI ${work.doi}` : ''].filter(Boolean)
+}
+
+/** Returns the names of the authors of a record in their order. */
+export const authorNames = ({ creators }: NonNullable<RecordedDocument['record']>): string[] =>
+  creators.filter(({ role }) => role === 'author').map(({ name }) => name)
+
+/** Answers that show records of files. */
+const refreshes = [
+  api.datasets.documents,
+  api.datasets.figures,
+  api.datasets.folders,
+  api.datasets.all,
+  api.datasets.literatureStatistics,
+  api.reading.open,
+  api.citation.preview,
+  api.papers.views,
+]
+
+/** Changes the record of a file or the paper that it is. */
+export const useRecordChange = () => useWrite(api.ingestion.operate, { refreshes })
+
+const MANAGER = 2
+const MEMBER = 3
+
+/** Whether the person may change a document: managers every one, members those that they added. */
+export function useMayChange(document: Pick<RecordedDocument, 'creator_id'> & { my_role: number }): boolean {
+  const user = useUser()
+  const { my_role, creator_id } = document
+  return my_role <= MANAGER || (my_role === MEMBER && creator_id === user?.id)
+}
