@@ -61,10 +61,10 @@ export const datasetStatisticsApi = {
     method: 'GET',
     path: '/api/dataset/{dataset_id}/document_lit_statistics',
     access: 'user',
-    summary: 'Papers of a dataset by year, source, author, keyword and type',
+    summary: 'Papers of a dataset, and files by their own records, by year, source, author, keyword and type',
     input: z.object({ dataset_id: id }),
     output: z.object({
-      /** Papers that were counted: the last 5,000 added. */
+      /** Papers and files that were counted: the last 5,000 added. */
       counted: z.number().int(),
       total: z.number().int(),
       year: counts,

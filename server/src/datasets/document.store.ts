@@ -39,12 +39,19 @@ const joined = (db: Db) =>
       join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
     )
 
-/** Whether the record of a paper has a piece of JSON in it. */
-const hasJson = (json: string) => contains(sql.ref('papers.record'), json)
+/** The record of a document's paper, else its own. */
+const recordOf = sql`coalesce(papers.record, documents.record)`
+
+/** Whether the record of a document has a piece of JSON in it. */
+const hasJson = (json: string) => contains(recordOf, json)
+
+/** Whether a document's paper has a value, or where it is none, its own record has the piece of JSON. */
+const isRecorded = (column: 'papers.year' | 'papers.resource_type', value: number, json: string) =>
+  sql<boolean>`case when papers.id is null then ${contains(sql.ref('documents.record'), json)} else ${sql.ref(column)} = ${value} end`
 
 /** Text first, which is quick: few records are read as JSON. */
 const hasKeyword = (db: Db, term: string) =>
-  sql<boolean>`case when ${hasJson(JSON.stringify(term))} then ${listInJsonHas(db, { json: sql.ref('papers.record'), key: 'keywords', text: term })} else false end`
+  sql<boolean>`case when ${hasJson(JSON.stringify(term))} then ${listInJsonHas(db, { json: recordOf, key: 'keywords', text: term })} else false end`
 
 function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: Filter) {
   let query = joined(db)
@@ -85,16 +92,20 @@ function withKind(
     .$if(document_type !== undefined, (narrow) => narrow.where(documentTypeOf, '=', document_type ?? 'other'))
 }
 
-/** Narrows to papers that have a value of the statistics. */
+/** Narrows to documents whose records have a value of the statistics. */
 function withStatistics(
   db: Db,
   query: ReturnType<typeof joined>,
   { year, source, author, term, resource_type }: Omit<Filter, 'dataset_id' | 'page_num' | 'page_size'>,
 ) {
   return query
-    .$if(year !== undefined, (narrow) => narrow.where('papers.year', '=', year ?? 0))
+    .$if(year !== undefined, (narrow) =>
+      narrow.where(isRecorded('papers.year', year ?? 0, `"publish_date":"${year}`)),
+    )
     .$if(resource_type !== undefined, (narrow) =>
-      narrow.where('papers.resource_type', '=', resource_type ?? 0),
+      narrow.where(
+        isRecorded('papers.resource_type', resource_type ?? 0, `"resource_type":${resource_type},`),
+      ),
     )
     .$if(source !== undefined, (narrow) =>
       narrow.where(hasJson(`"basic_sourcename":${JSON.stringify(source)}`)),

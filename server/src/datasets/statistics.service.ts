@@ -1,6 +1,7 @@
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import type { Context } from '../context/context.ts'
 import { disciplineName, literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
+import { breath } from '../foundation/breath.ts'
 import { invalid } from '../foundation/errors.ts'
 import { recordsByIds } from '../papers/index.ts'
 import { allDatasets } from './dataset.service.ts'
@@ -66,13 +67,16 @@ const byCount = (one: Count, other: Count) =>
 
 const byValue = (one: Count, other: Count) => Number(one.value) - Number(other.value)
 
-/** What the papers of a dataset are, by what can be filtered. */
+/** Own records of one statement: each is at most 64 KB. */
+const RECORDS_AT_ONCE = 100
+
+/** What the papers of a dataset and its own files are, by what can be filtered. */
 export async function literatureStatistics(
   ctx: Context,
   { dataset_id }: ParsedInputOf<Datasets['literatureStatistics']>,
 ): Promise<Statistics> {
   await requireDataset(ctx, dataset_id, 'read')
-  const { ids, total } = await statistics.papersOf(ctx.db, dataset_id, MOST_PAPERS)
+  const { paper_ids, document_ids, total } = await statistics.recordedIn(ctx.db, dataset_id, MOST_PAPERS)
   const counters = {
     year: counter(),
     source: counter((value) => sourceNameOf(value) ?? value),
@@ -80,10 +84,15 @@ export async function literatureStatistics(
     keyword: counter(),
     resource_type: counter((value) => literatureTypeName(Number(value))),
   }
-  for await (const part of recordsByIds(ctx, ids))
+  for await (const part of recordsByIds(ctx, paper_ids))
     for (const { record } of part) countWork(counters, readWork(record))
+  for (let from = 0; from < document_ids.length; from += RECORDS_AT_ONCE) {
+    const part = await statistics.ownRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
+    for (const record of part) countWork(counters, readWork(record))
+    await breath()
+  }
   return {
-    counted: ids.length,
+    counted: paper_ids.length + document_ids.length,
     total,
     year: counters.year.list(byValue, Number.POSITIVE_INFINITY),
     source: counters.source.list(byCount),

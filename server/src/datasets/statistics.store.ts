@@ -44,21 +44,33 @@ export async function ofDiscipline(db: Db, code: string) {
   }
 }
 
-/** The papers of a dataset, the last added first; and how many there are. */
-export async function papersOf(db: Db, dataset_id: string, most: number) {
+/** The papers of a dataset and its documents that have records of their own, the last added first; and how many there are. */
+export async function recordedIn(db: Db, dataset_id: string, most: number) {
   const all = db
     .selectFrom('documents')
-    .innerJoin('papers', 'papers.id', 'documents.paper_id')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
     .where('documents.dataset_id', '=', dataset_id)
     .where('documents.deleted_at', 'is', null)
-    .where('papers.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('papers.id', 'is not', null), eb('documents.record', 'is not', null)]))
   const rows = await all
-    .select('papers.id')
+    .select(['papers.id as paper_id', 'documents.id as document_id'])
     .orderBy('documents.created_at', 'desc')
     .orderBy('documents.id', 'desc')
     .limit(most)
     .execute()
-  return { ids: rows.map(({ id }) => id), total: await totalOf(all) }
+  return {
+    paper_ids: rows.flatMap(({ paper_id }) => paper_id ?? []),
+    document_ids: rows.flatMap(({ paper_id, document_id }) => (paper_id === null ? document_id : [])),
+    total: await totalOf(all),
+  }
+}
+
+/** The own records of documents, in no order. */
+export async function ownRecords(db: Db, document_ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('documents').select('record').where('id', 'in', document_ids).execute()
+  return rows.flatMap(({ record }) => record ?? [])
 }
 
 /** How much is in a dataset, and how many of its documents are how far. */

@@ -124,22 +124,53 @@ test('a file is cited by its record, by that of its paper once it is one, and by
   const { app, ada, bob, id, operate } = await fileOf(ARTICLE)
   await operate(id, 'describe', { record: EDITED })
   const input = { document_ids: [id], style: 'gb-2015-numeric' }
-  const { items, missing } = await ada.call(api.citation.preview, input)
+  const { items, missing, lacking } = await ada.call(api.citation.preview, input)
   expect(missing).toEqual([])
+  expect(lacking).toEqual([])
   expect(items[0]).toContain('李四')
   expect(items[0]).toContain('图神经网络剪枝[C/OL]//全国智能会议论文集')
   expect(items[0]).toContain('2023')
   const file = await ada.call(api.citation.export, { document_ids: [id], format: 'bibtex' })
   expect(file).toMatchObject({ text: expect.stringContaining('10.1234/pruning.8') })
-  expect(await bob.call(api.citation.preview, input)).toEqual({ text: '', items: [], missing: [id] })
+  expect(await bob.call(api.citation.preview, input)).toMatchObject({ items: [], missing: [id] })
 
   const [paper_id = ''] = await addPapers(app.base, [{ title: '馆内标题' }])
   await operate(id, 'accept_paper', { paper_id })
   expect((await ada.call(api.citation.preview, input)).items[0]).toContain('馆内标题')
 })
 
-test('a file without a record is cited by its title', async () => {
+test('a file without a record is cited by its title, and what it lacks is named', async () => {
   const { ada, id } = await fileOf('我的笔记与心得体会\n\n随手写的几句话')
-  const { items } = await ada.call(api.citation.preview, { document_ids: [id] })
+  const { items, lacking } = await ada.call(api.citation.preview, { document_ids: [id] })
   expect(items[0]).toContain('我的笔记与心得体会')
+  expect(lacking).toEqual([{ id, fields: ['作者', '年份'] }])
+})
+
+test('files are counted by their own records, chosen by them, and by those of their papers once they are papers', async () => {
+  const { app, ada, id, operate, addOne, dataset_id, list } = await fileOf(ARTICLE)
+  await addOne('我的笔记与心得体会\n\n随手写的几句话', 'b.txt')
+  await app.runner.drain()
+  await operate(id, 'describe', { record: EDITED })
+  const counted = () => ada.call(api.datasets.literatureStatistics, { dataset_id })
+  const { total, year, source, author, resource_type } = await counted()
+  expect(total).toBe(1)
+  expect([year, source, resource_type].map(([each]) => each?.value)).toEqual([
+    '2023',
+    EDITED.basic_sourcename,
+    '5',
+  ])
+  expect(author.map(({ value }) => value).toSorted()).toEqual(['李四', '王五'])
+  for (const filter of [
+    { year: 2023 },
+    { author: '王五' },
+    { source: EDITED.basic_sourcename },
+    { resource_type: 5 },
+  ])
+    expect((await list(filter)).map((each) => each.id)).toEqual([id])
+  expect(await list({ year: 2022 })).toEqual([])
+
+  const [paper_id = ''] = await addPapers(app.base, [{ title: '馆内标题', publish_date: '2020' }])
+  await operate(id, 'accept_paper', { paper_id })
+  expect((await counted()).year).toMatchObject([{ value: '2020', count: 1 }])
+  expect(await list({ year: 2023 })).toEqual([])
 })

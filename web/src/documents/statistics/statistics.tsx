@@ -24,7 +24,7 @@ interface Props {
 
 const NOTHING = {
   title: '还没有可以统计的文献',
-  note: '年份、关键词、来源和作者来自文献的题录。文件确认是馆内的哪篇文献后就会计入，也可以从检索结果中加入文献',
+  note: '年份、关键词、来源和作者来自文献的题录。文件首页没有读出题录的，可以在文件的菜单里「编辑题录」，或选定「对应本馆文献」',
 }
 
 /** How many papers have each value; a value that is pressed shows just those. */
