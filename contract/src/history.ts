@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { documentWithPaper } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
+import { readableInput } from './reading.ts'
 import { flag, id, listOf, nothing, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 const logEntry = z.object({
@@ -19,23 +21,34 @@ export const historyApi = {
     method: 'POST',
     path: '/api/user/log/logViewPaper',
     access: 'user',
-    summary: 'Remembers that the caller looked at a paper',
-    input: z.object({ paper_id: id, seconds: z.number().int().min(0).max(86_400).default(0) }),
+    summary: 'Remembers that the caller looked at a paper, or at a document of a dataset',
+    input: readableInput({ seconds: z.number().int().min(0).max(86_400).default(0) }),
     output: nothing,
   },
   views: {
     method: 'GET',
     path: '/api/user/log/listUserPaper',
     access: 'user',
-    summary: 'Papers the caller looked at, newest first, one row a paper',
-    input: pagedInput({ keyword: optionalText(200) }),
-    output: pageOf(z.object({ paper, viewed_at: time, views: z.number().int(), seconds: z.number().int() })),
+    summary:
+      'Papers the caller looked at, and with `files` documents that are no papers; newest first, each once',
+    input: pagedInput({ keyword: optionalText(200), files: flag.default(false) }),
+    output: pageOf(
+      z.object({
+        /** Null of a document. */
+        paper: paper.nullable(),
+        /** Null of a paper. */
+        document: documentWithPaper.nullable(),
+        viewed_at: time,
+        views: z.number().int(),
+        seconds: z.number().int(),
+      }),
+    ),
   },
   removeViews: {
     method: 'DELETE',
     path: '/api/user/log',
     access: 'user',
-    summary: 'Forgets views: `ids` are papers',
+    summary: 'Forgets views: `ids` are papers and documents',
     input: ids,
     output: nothing,
     extra: true,

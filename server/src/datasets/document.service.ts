@@ -66,6 +66,12 @@ async function documentPage(ctx: Context, filter: documents.Filter) {
   return { list: views.map(slim), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
+/** Documents that the caller may read, in no order, as rows of a list. */
+export async function readableDocuments(ctx: Context, ids: string[]): Promise<DocumentView[]> {
+  const rows = await documents.readableByIds(ctx.db, ctx.actor.id, ids)
+  return (await toDocuments(ctx, rows)).map(slim)
+}
+
 /** A row of a list shows the beginning of an abstract, and nothing of what a source has beside. */
 export function slim<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
   view: View,

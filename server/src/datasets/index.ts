@@ -1,6 +1,6 @@
 // Lists of papers and knowledge bases: who may read them, and what is put into them.
 export { allDatasets, binBegins, privateId, roomFor } from './dataset.service.ts'
-export { slim, toDocuments } from './document.service.ts'
+export { readableDocuments, slim, toDocuments } from './document.service.ts'
 export { documentRecords } from './document-record.ts'
 export { touch } from './folder.service.ts'
 export { findFolders, folderOfPath, foldersOfDocument, placeDocuments } from './folder-path.ts'

@@ -43,6 +43,7 @@ import { abstractBy } from '../../migrations/0052-abstract-by.ts'
 import { manuscripts } from '../../migrations/0054-manuscripts.ts'
 import { notices } from '../../migrations/0058-notices.ts'
 import { fileRecords } from '../../migrations/0060-file-records.ts'
+import { documentViews } from '../../migrations/0062-document-views.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -91,6 +92,7 @@ const migrations: Migration[] = [
   manuscripts,
   notices,
   fileRecords,
+  documentViews,
 ]
 
 const DIALECTS = {

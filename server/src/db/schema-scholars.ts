@@ -8,6 +8,14 @@ export interface PaperViewsTable {
   viewed_at: string
 }
 
+export interface DocumentViewsTable {
+  user_id: string
+  document_id: string
+  views: number
+  seconds: number
+  viewed_at: string
+}
+
 export interface NotInterestedTable {
   user_id: string
   paper_id: string
@@ -181,6 +189,7 @@ export interface DocumentTagsTable {
 
 export interface ScholarTables {
   paper_views: PaperViewsTable
+  document_views: DocumentViewsTable
   not_interested: NotInterestedTable
   search_logs: SearchLogsTable
   notices: NoticesTable

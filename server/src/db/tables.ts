@@ -44,6 +44,7 @@ export const TABLES = [
   'dataset_searches',
   'folders',
   'documents',
+  'document_views',
   'left_out_passages',
   'annotations',
   'reading_positions',

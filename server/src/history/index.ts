@@ -1,3 +1,3 @@
 // What somebody searched for and looked at.
 export { ownQueries } from './search-log.service.ts'
-export { viewedAmong } from './view.service.ts'
+export { viewedAmong } from './viewed-among.ts'

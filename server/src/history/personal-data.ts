@@ -10,6 +10,13 @@ export const historyData: PersonalData = {
       note: '检索历史',
       gather: async (ctx, user_id) => (await searches.ofUser(ctx.db, user_id)).map(toEntry),
     },
-    { file: 'views.json', note: '浏览记录', gather: (ctx, user_id) => views.ofUser(ctx.db, user_id) },
+    {
+      file: 'views.json',
+      note: '浏览记录',
+      gather: async (ctx, user_id) => [
+        ...(await views.ofUser(ctx.db, user_id)),
+        ...(await views.documentsOfUser(ctx.db, user_id)),
+      ],
+    },
   ],
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileOf } from '../testing/datasets.ts'
 import { fakeServer, ok } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, lastToast, pageOf, press, showAt, undo } from '../testing/show.tsx'
@@ -103,6 +104,21 @@ test('papers that were looked at have a list of their own', async () => {
   await press('从历史里删除：高温超导')
   await letToastGo()
   await waitFor(() => expect(server.asked('DELETE /api/user/log')[0]?.body).toEqual({ ids: ['p1'] }))
+})
+
+test('own files stand among the papers that were looked at, are read on and deleted alike', async () => {
+  const document = fileOf('o1', '阻抗.pdf', { title: '界面阻抗的测量' })
+  server.handlers['GET /api/user/log/listUserPaper'] = () =>
+    ok(pageOf([{ paper: null, document, viewed_at: hoursAgo(1), views: 2, seconds: 0 }]))
+  showAt('/home/searchHistory?kind=papers', <HistoryScreen />)
+  const link = await screen.findByRole('link', { name: '界面阻抗的测量' })
+  expect(link.getAttribute('href')).toBe('/readDetailMore?document_id=o1')
+  expect(screen.getByText(/看过 2 次/)).toBeTruthy()
+  expect(server.asked('GET /api/user/log/listUserPaper')[0]?.query.get('files')).toBe('true')
+  await press('从历史里删除：界面阻抗的测量')
+  expect(screen.queryByRole('link', { name: '界面阻抗的测量' })).toBeNull()
+  await letToastGo()
+  await waitFor(() => expect(server.asked('DELETE /api/user/log')[0]?.body).toEqual({ ids: ['o1'] }))
 })
 
 test('the history can be searched', async () => {

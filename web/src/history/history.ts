@@ -19,7 +19,10 @@ interface Row {
 }
 
 export const searchRow = ({ id, created_at }: LoggedSearch): Row => ({ id, at: created_at })
-export const viewRow = ({ paper, viewed_at }: LoggedView): Row => ({ id: paper.id, at: viewed_at })
+export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
+  id: paper?.id ?? document?.id ?? '',
+  at: viewed_at,
+})
 
 /** What the history is narrowed by, and where one is in it. */
 export interface HistoryPlace {
@@ -35,7 +38,7 @@ async function rowsAt({ kind, keyword, page }: HistoryPlace): Promise<Row[]> {
     const answer = await call(api.papers.searches, input)
     return answer.success ? answer.data.list.map(searchRow) : []
   }
-  const answer = await call(api.papers.views, input)
+  const answer = await call(api.papers.views, { ...input, files: true })
   return answer.success ? answer.data.list.map(viewRow) : []
 }
 

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import { ViewedFileRow } from '../documents/record/viewed-file-row.tsx'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'
@@ -8,7 +9,14 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { HISTORY_PAGE, type HistoryPlace, type HistoryRemoval, timeOf, viewRow } from './history.ts'
+import {
+  HISTORY_PAGE,
+  type HistoryPlace,
+  type HistoryRemoval,
+  type LoggedView,
+  timeOf,
+  viewRow,
+} from './history.ts'
 import { HistoryDays } from './history-days.tsx'
 
 interface Props {
@@ -21,9 +29,9 @@ interface Props {
 export function PaperHistory({ place, remove, onPage }: Props) {
   const { keyword, page } = place
   const navigate = useNavigate()
-  const input = { keyword, page_num: page, page_size: HISTORY_PAGE }
+  const input = { keyword, files: true, page_num: page, page_size: HISTORY_PAGE }
   const views = useRead(api.papers.views, input, { keepPrevious: true })
-  useWalkThrough((views.data?.list ?? []).map(({ paper }) => paper.id))
+  useWalkThrough((views.data?.list ?? []).flatMap(({ paper }) => paper?.id ?? []))
   const empty = (
     <EmptyView
       title="还没有看过文献"
@@ -36,27 +44,28 @@ export function PaperHistory({ place, remove, onPage }: Props) {
       {({ list, total }) => (
         <>
           <HistoryDays rows={list} of={viewRow} place={place} remove={remove} empty={empty}>
-            {({ paper, viewed_at, views: times }) => (
-              <PaperRow
-                key={paper.id}
-                paper={paper}
-                compact
-                note={`${timeOf(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`}
-                actions={
-                  <QuietButton
-                    icon="trash"
-                    label={`从历史里删除：${plainText(paper.title)}`}
-                    onPress={() => remove.rows('papers', [paper.id])}
-                  >
-                    删除
-                  </QuietButton>
-                }
-              />
-            )}
+            {(view) => <ViewRow key={viewRow(view).id} view={view} remove={remove} />}
           </HistoryDays>
           <Pages page={page} size={HISTORY_PAGE} total={total} onPage={onPage} />
         </>
       )}
     </ReadView>
   )
+}
+
+/** A paper or a file of one's own, with when and how often it was looked at. */
+function ViewRow({ view, remove }: { view: LoggedView; remove: HistoryRemoval }) {
+  const { paper, document, viewed_at, views: times } = view
+  const note = `${timeOf(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`
+  const actions = (
+    <QuietButton
+      icon="trash"
+      label={`从历史里删除：${plainText(paper?.title ?? document?.title ?? '')}`}
+      onPress={() => remove.rows('papers', [viewRow(view).id])}
+    >
+      删除
+    </QuietButton>
+  )
+  if (paper) return <PaperRow paper={paper} compact note={note} actions={actions} />
+  return document && <ViewedFileRow document={document} note={note} actions={actions} />
 }

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUserInfo } from '../api/session.state.ts'
 import { type Agent, useHomeState } from '../api/specified.state.ts'
+import { fileOf } from '../testing/datasets.ts'
 import { fakeServer, ok, person } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'
 import { fill, pageOf, press, showAt } from '../testing/show.tsx'
@@ -112,7 +113,7 @@ test('recommended papers say why; one that is not wanted goes, and the toast bri
   await waitFor(() => expect(server.asked(REFUSE)[1]?.body).toEqual({ paper_id: 'p1', undo: true }))
 })
 
-test('of what was looked at last a paper with a text is read on, another shows its record', async () => {
+test('of what was looked at last a paper with a text and an own file are read on, another paper shows its record', async () => {
   const view = (id: string, over: object) => ({
     paper: paperOf(id, `文献 ${id}`, over),
     viewed_at: '2026-11-20T02:00:00.000Z',
@@ -120,11 +121,18 @@ test('of what was looked at last a paper with a text is read on, another shows i
     seconds: 0,
   })
   server.handlers['GET /api/user/log/listUserPaper'] = () =>
-    ok(pageOf([view('p2', { pdf_url: 'https://example.org/p2.pdf' }), view('p3', { pdf_url: null })]))
+    ok(
+      pageOf([
+        view('p2', { pdf_url: 'https://example.org/p2.pdf' }),
+        view('p3', { pdf_url: null }),
+        { ...view('', {}), paper: null, document: fileOf('o1', '自己的文件.pdf') },
+      ]),
+    )
   show()
   const address = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await address(/文献 p2/)).toBe('/readDetailMore?paper_id=p2')
   expect(await address(/文献 p3/)).toBe('/home?paper=p3')
+  expect(await address(/自己的文件/)).toBe('/readDetailMore?document_id=o1')
 })
 
 test('agents of the home screen lead to their chats; where there are none, nothing stands there', async () => {

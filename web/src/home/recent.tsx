@@ -1,6 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { Link } from 'react-router'
 import { useRead } from '../api/use-read.ts'
+import { fileIcon } from '../documents/file-icon.ts'
 import { readingAddress, usePaperAddress } from '../paper/addresses.ts'
 import { plainText } from '../paper/highlight/markup.ts'
 import { pdfOf } from '../paper/paper.ts'
@@ -29,10 +30,10 @@ export function RecentList() {
   const { searchOf } = usePaperAddress()
   const input = { page_num: 1, page_size: READ }
   const searches = useRead(api.papers.searches, input)
-  const views = useRead(api.papers.views, input)
+  const views = useRead(api.papers.views, { ...input, files: true })
   const recent = [
     ...(searches.data?.list ?? []).map(recentSearch),
-    ...(views.data?.list ?? []).map((view) => recentView(view, searchOf(view.paper.id))),
+    ...(views.data?.list ?? []).flatMap((view) => recentView(view, searchOf)),
   ]
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .filter(isFirstOfItsPlace)
@@ -73,10 +74,16 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): Recent 
 })
 
 /** What has a text is read on; of the others the record is all there is. */
-const recentView = ({ paper, viewed_at }: LoggedView, search: string): Recent => ({
-  id: `paper ${paper.id}`,
-  icon: 'file',
-  name: plainText(paper.title),
-  at: viewed_at,
-  to: pdfOf(paper) ? readingAddress({ paper_id: paper.id }) : { search },
-})
+function recentView(
+  { paper, document, viewed_at: at }: LoggedView,
+  searchOf: (id: string) => string,
+): Recent[] {
+  if (paper) {
+    const to = pdfOf(paper) ? readingAddress({ paper_id: paper.id }) : { search: searchOf(paper.id) }
+    return [{ id: `paper ${paper.id}`, icon: 'file', name: plainText(paper.title), at, to }]
+  }
+  if (!document) return []
+  const { id, name, title } = document
+  const to = readingAddress({ document_id: id })
+  return [{ id: `document ${id}`, icon: fileIcon(name), name: plainText(title), at, to }]
+}

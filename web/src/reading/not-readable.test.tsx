@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fileOf } from '../testing/datasets.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { headingLevels, isInOrder } from '../testing/headings.ts'
 import { paperOf } from '../testing/papers.ts'
@@ -106,4 +107,19 @@ test('where nothing is open what was looked at last stands under a heading of it
   show('')
   await screen.findByRole('heading', { level: 3, name: '钙钛矿电池的稳定性' })
   expect(headingLevels()).toEqual([1, 2, 3])
+})
+
+test('own files that were looked at last are read on from the beginning of 阅读, and looking is remembered', async () => {
+  const document = fileOf('d1', '自己的文件.pdf')
+  server.handlers[VIEWS] = () =>
+    ok(pageOf([{ paper: null, document, viewed_at: '2026-11-20T00:00:00.000Z' }]))
+  server.handlers[OPEN] = () =>
+    ok(readableOf({ paper: null, document: { ...document, dataset_name: '清单', my_role: 1 } }))
+  const { router } = show('')
+  await screen.findByRole('article', { name: '自己的文件.pdf' })
+  await press('阅读')
+  expect(new URLSearchParams(router.state.location.search).get('document_id')).toBe('d1')
+  await waitFor(() =>
+    expect(server.bodies('POST /api/user/log/logViewPaper')).toEqual([{ document_id: 'd1' }]),
+  )
 })

@@ -4,6 +4,7 @@ import { useHomeState } from '../api/specified.state.ts'
 import { usePolling } from '../api/use-polling.ts'
 import { useRead } from '../api/use-read.ts'
 import { plainText } from '../paper/highlight/markup.ts'
+import { useViewLog } from '../paper/use-view-log.ts'
 import { useNamedPage } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
@@ -89,6 +90,7 @@ const NONE: Annotation[] = []
 function Opened({ target, readable, list }: { target: Target; readable: Readable; list: ReactNode }) {
   const annotations = useAnnotations(target)
   useNamedPage(plainText(readable.title))
+  useViewLog(target)
   return (
     <Frame
       list={list}

@@ -90,6 +90,7 @@ export const quietReading = (blocks: unknown[]) => ({
   'GET /api/document/annotation': () => ok({ list: [], total: 0, lost: 0 }),
   'GET /api/document/text': () => ok({ version: 'v1', list: blocks, next: null }),
   'PUT /api/document/position': () => ok(null),
+  'POST /api/user/log/logViewPaper': () => ok(null),
   'POST /api/document/aspects': () => ok(toldByAspect),
   'POST /api/paper/list_by_id': (request: SeenRequest) =>
     ok({ list: idsIn(request).map((id) => paperOf(id, `文献 ${id}`)), missing: [] }),

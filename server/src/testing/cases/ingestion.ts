@@ -3,7 +3,7 @@ import { type Case, type CasesOf, NOBODY, type Person, type Scene } from './case
 import { datasetOf, ofDataset } from './of-dataset.ts'
 
 /** A document that is a file, which waits to be parsed. */
-async function documentOf(person: Person) {
+export async function documentOf(person: Person) {
   const dataset_id = await datasetOf(person)
   const { results } = await person.call(api.ingestion.add, { dataset_id })
   return { dataset_id, document_id: results[0]?.document?.id ?? '' }

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
 import { type Case, type CasesOf, NOBODY, type Scene } from './case.ts'
+import { documentOf } from './ingestion.ts'
 
 const paperOf = async ({ app }: Scene) => (await addPapers(app.base, ['One'], {}))[0] ?? ''
 
@@ -30,11 +31,14 @@ export const papersCases: CasesOf<typeof api.papers> = {
   interests: { valid: () => ({ query: 'one' }), bad: { query: 'one', filters: { year_from: 'soon' } } },
   recommend: { valid: () => ({ page_num: 1 }), bad: { page_size: 101 } },
   notInterested: ofPaper(),
-  logView: ofPaper({ seconds: 5 }),
+  logView: {
+    ...ofPaper({ seconds: 5 }),
+    foreign: async ({ bo }) => [{ document_id: (await documentOf(bo)).document_id }, { document_id: NOBODY }],
+  },
   views: {
     valid: async (scene) => {
       await scene.ada.call(api.papers.logView, { paper_id: await paperOf(scene) })
-      return { keyword: 'o' }
+      return { keyword: 'o', files: true }
     },
     bad: { page_num: 0 },
   },

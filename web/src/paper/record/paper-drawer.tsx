@@ -1,7 +1,6 @@
 import { api } from '@scinav/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { useWrite } from '../../api/use-write.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { count } from '../../ui/figures.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -10,6 +9,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import { type PaperTab, usePaperAddress } from '../addresses.ts'
 import type { Paper } from '../paper.ts'
+import { useViewLog } from '../use-view-log.ts'
 import { CitationList, RelatedList } from './linked-papers.tsx'
 import styles from './paper-drawer.module.css'
 import { PaperHead } from './paper-head.tsx'
@@ -19,7 +19,7 @@ import { StepButtons, usePaperSteps } from './paper-steps.tsx'
 /** The paper that `?paper=` names, over any screen: its record, what it cites, what cites it, what is like it. */
 export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
-  useViewLog(found.data?.list[0]?.id)
+  useViewLog({ paper_id: found.data?.list[0]?.id })
   const steps = usePaperSteps(id)
   const beside = useIsBeside()
   const close = () => {
@@ -54,14 +54,6 @@ function useIsBeside(): boolean {
   const isRoomy = useMedia('(min-width: 768px)')
   const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)
   return isRoomy && !isOver
-}
-
-/** Remembers that the paper was looked at, once it has shown. */
-function useViewLog(id: string | undefined): void {
-  const { mutate } = useWrite(api.papers.logView, { refreshes: [api.papers.views] })
-  useEffect(() => {
-    if (id) mutate({ paper_id: id })
-  }, [id, mutate])
 }
 
 function Shown({ paper }: { paper: Paper }) {

@@ -151,7 +151,7 @@ function useOffered(query: string, dataset_id: string): { papers: Offered[]; non
       '这个清单里还没有文献',
     )
   return offeredOf(
-    views.data?.list.map(({ paper }) => paper),
+    views.data?.list.flatMap(({ paper }) => paper ?? []),
     '最近没有看过文献，请输入题名、作者或 DOI 查找',
   )
 }

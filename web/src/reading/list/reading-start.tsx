@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
+import { ViewedFileRow } from '../../documents/record/viewed-file-row.tsx'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
@@ -8,11 +9,17 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import { useReadingAddress } from '../state/reading-address.ts'
 import styles from './list.module.css'
 
+const readButton = (read: () => void) => (
+  <QuietButton icon="book" onPress={read}>
+    阅读
+  </QuietButton>
+)
+
 /** Nothing is open: what was looked at last can be. */
 export function ReadingStart() {
   const { open } = useReadingAddress()
   const navigate = useNavigate()
-  const views = useRead(api.papers.views, { page_num: 1, page_size: 20 })
+  const views = useRead(api.papers.views, { page_num: 1, page_size: 20, files: true })
   return (
     <div className={styles.start}>
       <PageHeader
@@ -37,18 +44,15 @@ export function ReadingStart() {
         {({ list }) => (
           <>
             <h2 className="sr-only">看过的文献</h2>
-            {list.map(({ paper }) => (
-              <PaperRow
-                key={paper.id}
-                paper={paper}
-                brief
-                actions={
-                  <QuietButton icon="book" onPress={() => open({ paper_id: paper.id })}>
-                    阅读
-                  </QuietButton>
-                }
-              />
-            ))}
+            {list.map(({ paper, document }) => {
+              if (paper) {
+                const read = readButton(() => open({ paper_id: paper.id }))
+                return <PaperRow key={paper.id} paper={paper} brief actions={read} />
+              }
+              if (!document) return null
+              const read = readButton(() => open({ document_id: document.id }))
+              return <ViewedFileRow key={document.id} document={document} actions={read} />
+            })}
           </>
         )}
       </ReadView>

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { readingAddress } from '../../paper/addresses.ts'
+import { plainText } from '../../paper/highlight/markup.ts'
+import { langOf } from '../../paper/paper.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import rows from '../../ui/list-row.module.css'
+import { fileIcon } from '../file-icon.ts'
+import { type RecordedDocument, recordFacts } from './record.ts'
+import styles from './viewed-file-row.module.css'
+
+interface Props {
+  document: RecordedDocument
+  note?: string
+  actions: ReactNode
+}
+
+/** A file of one's own among papers that were looked at. Its title opens it for reading. */
+export function ViewedFileRow({ document, note, actions }: Props) {
+  const title = plainText(document.title)
+  const facts = [...recordFacts(document), ...(document.title === document.name ? [] : [document.name])]
+  return (
+    <article className={styles.row} aria-label={title}>
+      <Icon name={fileIcon(document.name)} />
+      <div>
+        <h3>
+          <Link className={rows.name} to={readingAddress({ document_id: document.id })} lang={langOf(title)}>
+            {title}
+          </Link>
+        </h3>
+        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {note && <p className={styles.note}>{note}</p>}
+        <div className={styles.actions}>{actions}</div>
+      </div>
+    </article>
+  )
+}
