@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
+import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from '../testing/loopback-certificate.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { type S3Trouble, s3Server } from '../testing/s3-server.ts'
 import { refuse, scriptedModel } from '../testing/scripted-model.ts'
@@ -190,4 +192,29 @@ test('the command ends with 0 where all that is set up works, else with 1', asyn
   const broken = await run({ AI_BASE_URL: 'http://127.0.0.1:1/v1', AI_MODEL: 'x' })
   expect(broken).toMatchObject({ code: 1, text: expect.stringContaining('✗ 语言模型 x：') })
   expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, text: expect.stringContaining('PORT') })
+})
+
+test('a model whose certificate the institution has signed is answered once its authority is named', async () => {
+  const frame = JSON.stringify({ choices: [{ delta: { content: '好' } }] })
+  const server = createSecureServer(
+    { key: LOOPBACK_KEY, cert: LOOPBACK_CERTIFICATE },
+    (request, response) => {
+      request.resume()
+      response.setHeader('content-type', 'text/event-stream').end(`data: ${frame}\n\ndata: [DONE]\n\n`)
+    },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const at = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const env = { AI_BASE_URL: at, AI_MODEL: 'x' }
+  const doubting = await run(env)
+  expect(doubting.code).toBe(1)
+  expect(doubting.text).toMatch(/^✗ 语言模型 x：模型服务的证书不被信任.*NODE_EXTRA_CA_CERTS/m)
+
+  const NODE_EXTRA_CA_CERTS = join(newFolder(), 'ca.pem')
+  writeFileSync(NODE_EXTRA_CA_CERTS, LOOPBACK_CERTIFICATE)
+  expect(await run({ ...env, NODE_EXTRA_CA_CERTS })).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/^✓ 语言模型 x：可用/m),
+  })
 })

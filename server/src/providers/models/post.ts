@@ -36,11 +36,23 @@ export async function post(
   return response
 }
 
+/** The authority that has signed the certificate is not known here. */
+const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED)/
+
 function unreachable(error: Error): ModelFault {
   const { code } = (error.cause ?? {}) as { code?: string }
+  if (code && /CERT|SIGNATURE/.test(code)) return certificateFault(code, error)
   if (!code || !CANNOT_CONNECT.has(code)) return cutFault(error)
   const more = { detail: code, cause: error }
   return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, more)
+}
+
+function certificateFault(code: string, cause: Error): ModelFault {
+  const advice = UNKNOWN_AUTHORITY.test(code)
+    ? '；由机构自己的 CA 签发时，用环境变量 NODE_EXTRA_CA_CERTS 指定它的 PEM 文件并重启'
+    : ''
+  const more = { detail: `${code}${advice}`, cause }
+  return new ModelFault('provider_error', '模型服务的证书不被信任，请联系管理员。', false, more)
 }
 
 /**
