@@ -13,9 +13,28 @@ const session = z.object({
   last_seen_at: time,
 })
 
+/** A way to log in at the institution. */
+const signOnProvider = z.enum(['oidc', 'cas'])
+
+/** One that the installation offers, or that is linked still. */
+const signOn = z.object({
+  provider: signOnProvider,
+  name: z.string(),
+  /** Null where it does not log in to the account. */
+  linked_at: time.nullable(),
+})
+
+/**
+ * What came of linking a sign-on, as `sign_on` in the address of the settings. `taken`: another account has the identity.
+ * `other`: the account has another identity of the provider. `session`: it was not the session that began it.
+ */
+export type LinkResult = 'done' | 'taken' | 'other' | 'session' | 'failed'
+
 const organization = optionalText(100)
 const accountName = z.string().trim().pipe(ruled(accountRule))
 const password = ruled(passwordRule)
+/** The present one, to confirm; left out where the account has none. */
+const givenPassword = z.string().min(1).max(128).optional()
 const nickName = z.string().trim().pipe(ruled(nickNameRule))
 const subjectCodes = listOf(z.string().regex(/^\d{2}(\d{2})?$/, '学科代码为 2 位或 4 位数字'), 50)
 const verificationCode = z.string().trim().pipe(ruled(codeRule))
@@ -129,6 +148,34 @@ export const accountApi = {
     output: nothing,
     extra: true,
   },
+  signOns: {
+    method: 'GET',
+    path: '/api/user/sign_ons',
+    access: 'user',
+    summary: "The institution's sign-ons, and which of them log in to the account",
+    input: noInput,
+    output: z.array(signOn),
+    extra: true,
+  },
+  linkSignOn: {
+    method: 'POST',
+    path: '/api/user/sign_ons',
+    access: 'user',
+    summary: 'Begins to link a sign-on to the account; data says where to go, once, with the same session',
+    /** Without a password the account needs a sign-on within the last minutes. */
+    input: z.object({ provider: signOnProvider, password: givenPassword }),
+    output: z.object({ location: z.string() }),
+    extra: true,
+  },
+  unlinkSignOn: {
+    method: 'DELETE',
+    path: '/api/user/sign_ons',
+    access: 'user',
+    summary: 'Takes a sign-on from the account, unless it is the only way to log in',
+    input: z.object({ provider: signOnProvider, password: givenPassword }),
+    output: nothing,
+    extra: true,
+  },
   exportData: {
     method: 'POST',
     path: '/api/user/export',
@@ -155,7 +202,7 @@ export const accountApi = {
     access: 'user',
     summary: 'Deletes the account after 30 days; ends all sessions now; data is the URL to go to',
     /** Without a password the account needs a sign-on within the last minutes. */
-    input: z.object({ password: z.string().min(1).max(128).optional() }),
+    input: z.object({ password: givenPassword }),
     output: z.string(),
     success_code: 1009,
     extra: true,

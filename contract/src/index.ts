@@ -45,6 +45,7 @@ import { toolsApi } from './tools.ts'
 import { translateApi } from './translate.ts'
 import { userApi } from './user.ts'
 
+export type { LinkResult } from './account.ts'
 export { ANSWER_CUT, type AnswerState, applyAnswerEvent, emptyAnswer, NOTHING_FOUND } from './answer-state.ts'
 export {
   type AnswerEvent,

@@ -45,6 +45,15 @@ export const problems = {
     status: 403,
     message: '账号没有密码：请退出后用统一身份认证重新登录，然后在 10 分钟内操作',
   },
+  'sign_on.linked': {
+    status: 409,
+    message: '这个账号已绑定{name}，要换成另一个身份请先解除绑定',
+  },
+  'sign_on.not_found': { status: 404, message: '这个账号没有绑定这种登录方式' },
+  'sign_on.last': {
+    status: 409,
+    message: '这是登录这个账号的唯一方式：请先设置密码，再解除绑定',
+  },
   'account.last_operator': { status: 409, message: '请先指定另一位管理员，再停用或注销最后一位管理员' },
   'code.too_soon': { status: 429, message: '验证码刚刚发送过，请稍后再试' },
   'code.too_many': { status: 429, message: '今天发送验证码的次数已达上限' },

@@ -153,6 +153,8 @@ export interface SsoStatesTable {
   nonce: string
   code_verifier: string
   return_hash: string | null
+  /** The session whose account gets the identity; null where the sign-on logs in. */
+  session_id: string | null
   created_at: string
 }
 

@@ -17,11 +17,14 @@ interface Params {
 export function serveSso(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: Params }>('/sso/:provider/start', async (request, reply) => {
-      const back = wayBack((request.query as { return?: string }).return)
+      const query = request.query as { return?: unknown; link?: unknown }
+      const back = wayBack(query.return)
+      const link = typeof query.link === 'string' ? query.link : ''
       const { name, options } = stateCookie(base, request)
       return orLogin(base, request, reply, async () => {
+        request.actor = await visitor(base, request)
         const ctx = requestContext(base, request, reply)
-        const { url, state } = await startSso(ctx, { ...place(base, request), back })
+        const { url, state } = await startSso(ctx, { ...place(base, request), back, link })
         reply.setCookie(name, state, { ...options, maxAge: COOKIE_S })
         return url
       })
@@ -66,7 +69,7 @@ function place(base: BaseContext, request: FastifyRequest) {
 function shownAs({ id, details }: AppError): string | null {
   if (id === 'account.disabled') return 'disabled'
   if (id !== 'login.sso_failed') return null
-  if (details.state === 'clocks') return 'clocks'
+  if (details.state === 'clocks' || details.state === 'known') return details.state
   return details.state === 'missing' ? 'cookie' : 'sso'
 }
 

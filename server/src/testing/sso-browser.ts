@@ -1,12 +1,28 @@
+import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
 import { caller, type TestApp } from './test-app.ts'
 
 /** This machine's own name: what the sign-on comes back to while no PUBLIC_URL is set. */
 export const LOCAL = { host: 'localhost:3000' }
 
+/** A sign-on whose institution names whoever `finish` says. */
+export const scriptedSignOn = (
+  finish: () => Promise<SsoPerson>,
+  id: SingleSignOn['id'] = 'oidc',
+): SingleSignOn => ({
+  id,
+  name: { oidc: '统一身份认证', cas: '校园统一认证' }[id],
+  start: async () => new URL('https://idp.example.edu.cn/'),
+  finish,
+  logoutUrl: async () => null,
+})
+
 /** Leaves for the institution; answers its address and the cookie that the browser keeps. */
-export async function leave(app: TestApp, id: 'oidc' | 'cas', back = '') {
-  const url = `/sso/${id}/start?return=${encodeURIComponent(back)}`
-  const response = await app.app.inject({ url, headers: LOCAL })
+export const leave = (app: TestApp, id: 'oidc' | 'cas', back = '') =>
+  leaveBy(app, `/sso/${id}/start?return=${encodeURIComponent(back)}`)
+
+/** Opens an address that leads to the institution, with the cookies that the browser has. */
+export async function leaveBy(app: TestApp, url: string, cookie = '') {
+  const response = await app.app.inject({ url, headers: { ...LOCAL, cookie } })
   const [attributes = ''] = [response.headers['set-cookie'] ?? ''].flat()
   return { url: String(response.headers.location), cookie: attributes.split(';')[0] ?? '', attributes }
 }
@@ -19,4 +35,14 @@ export async function comeBack(app: TestApp, address: URL, cookie: string) {
   const browser = caller(app.app)
   browser.useCookie(session?.split(';')[0] ?? '')
   return { location: response.headers.location, session, browser }
+}
+
+/** Comes back from an institution that brings nothing but the browser. */
+export const comeBackTo = (app: TestApp, id: 'oidc' | 'cas', cookies: string[]) =>
+  comeBack(app, new URL(`http://localhost:3000/sso/${id}/callback`), cookies.join('; '))
+
+/** Logs in by a scripted sign-on. */
+export async function signOnBy(app: TestApp, id: 'oidc' | 'cas' = 'oidc') {
+  const { cookie } = await leave(app, id)
+  return comeBackTo(app, id, [cookie])
 }

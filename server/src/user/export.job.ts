@@ -7,6 +7,7 @@ import * as addresses from './known-address.store.ts'
 import { toUser } from './profile.service.ts'
 import * as sessions from './session.store.ts'
 import * as settings from './setting.store.ts'
+import * as sso from './sso.store.ts'
 import * as tokens from './token.store.ts'
 
 const payload = z.object({ user_id: z.string() })
@@ -29,6 +30,12 @@ const accountFiles: PersonalFile[] = [
     note: '登录记录',
     gather: async (ctx, user_id) =>
       (await sessions.ofUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+  },
+  {
+    file: 'sign-ons.json',
+    note: '绑定的统一身份认证',
+    gather: async (ctx, user_id) =>
+      (await sso.identitiesOf(ctx.db, user_id)).map(({ user_id: _, ...identity }) => identity),
   },
   {
     file: 'known-addresses.json',

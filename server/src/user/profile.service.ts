@@ -80,7 +80,11 @@ const FRESH_MS = 10 * 60_000
  *
  * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
  */
-async function requirePassword(ctx: Context, password = '', path = 'password'): Promise<accounts.AccountRow> {
+export async function requirePassword(
+  ctx: Context,
+  password = '',
+  path = 'password',
+): Promise<accounts.AccountRow> {
   const account = await ownAccount(ctx)
   if (account.password_hash === null) {
     const session = await sessions.find(ctx.db, ctx.actor.session_id)

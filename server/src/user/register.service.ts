@@ -12,6 +12,7 @@ import { hashPassword, refuseWeak } from './passwords.ts'
 import { toUser } from './profile.service.ts'
 import { openSession } from './session.service.ts'
 import * as sessions from './session.store.ts'
+import { signOnName } from './sign-on.service.ts'
 import * as sso from './sso.store.ts'
 import { endTokens } from './token.service.ts'
 
@@ -110,8 +111,8 @@ export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<Use
     await sessions.removeAll(ctx.db, account.id)
     await failures.removeUnder(ctx.db, guessKeys.account(account.id))
     if (input.end_sign_ons) await sso.removeIdentities(ctx.db, account.id)
-    const left = await sso.providersOf(ctx.db, account.id)
-    const sign_ons = left.map((id) => ctx.providers.sso.find((each) => each.id === id)?.name ?? id)
+    const left = await sso.identitiesOf(ctx.db, account.id)
+    const sign_ons = left.map(({ provider }) => signOnName(ctx, provider))
     return { tokens_ended: await endTokens(ctx, account.id), sign_ons }
   })
 }

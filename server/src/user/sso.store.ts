@@ -24,15 +24,22 @@ export async function userOf(db: Db, provider: 'oidc' | 'cas', subject: string):
   return row?.user_id
 }
 
-/** Returns which sign-ons log in to an account. */
-export async function providersOf(db: Db, user_id: string): Promise<('oidc' | 'cas')[]> {
-  const rows = await db
+/** Returns the identities that log in to an account, one of each provider at most. */
+export function identitiesOf(db: Db, user_id: string): Promise<Selectable<SsoIdentitiesTable>[]> {
+  return db
     .selectFrom('sso_identities')
-    .select('provider')
+    .selectAll()
     .where('user_id', '=', user_id)
     .orderBy('provider')
     .execute()
-  return [...new Set(rows.map(({ provider }) => provider))]
+}
+
+export async function removeIdentity(db: Db, user_id: string, provider: 'oidc' | 'cas'): Promise<void> {
+  await db
+    .deleteFrom('sso_identities')
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .execute()
 }
 
 /** Takes all sign-ons from an account. */

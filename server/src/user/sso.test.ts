@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import type { SsoPerson } from '../providers/sso.ts'
 import { passOidc, startOidcPeer } from '../testing/oidc-peer.ts'
-import { comeBack, LOCAL as headers, leave } from '../testing/sso-browser.ts'
+import { comeBack, LOCAL as headers, leave, scriptedSignOn, signOnBy } from '../testing/sso-browser.ts'
 import { testApp } from '../testing/test-app.ts'
 
 async function oidcApp() {
@@ -41,14 +41,29 @@ test('the log-in page offers the institution by its name', async () => {
   )
 })
 
-test('an account with the same e-mail is never taken over by the sign-on', async () => {
+test('attack 79: an account with the same e-mail is neither taken over by the sign-on nor doubled; the log-in page says so', async () => {
   const { app, enter } = await oidcApp()
-  const ada = await app.signUp('Ada')
-  const { browser } = await enter('ada')
-  const user = await browser.call(api.user.current, {})
+  await app.signUp('Ada')
+  const { location, session } = await enter('ada', '#/home?panel=settings')
 
-  expect(user.id).not.toBe(ada.id)
-  expect(user).toMatchObject({ email: null, account: expect.stringMatching(/^u[0-9a-z]{12}$/) })
+  expect({ location, session }).toEqual({
+    location: '/login?error=known&return=%23%2Fhome%3Fpanel%3Dsettings',
+    session: undefined,
+  })
+  const { body } = await app.app.inject(String(location))
+  expect(body).toContain('已有本站账号')
+  expect(body).toContain('绑定统一身份认证')
+  expect(await app.base.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  expect(await app.base.db.selectFrom('sso_identities').selectAll().execute()).toEqual([])
+})
+
+test('an account name of somebody else is not taken by the sign-on', async () => {
+  const { app, enter } = await signOnOf({ account: 'Ada' })
+  await app.signUp('Ada')
+
+  expect(await (await enter()).call(api.user.current, {})).toMatchObject({
+    account: expect.stringMatching(/^u[0-9a-z]{12}$/),
+  })
 })
 
 test("another browser's sign-on, a used one, a forged one and an old one end on the log-in page", async () => {
@@ -165,19 +180,9 @@ test('without a public address, nobody is led anywhere by a made-up host name', 
 
 test('ten first log-ins of one person at once make one account', async () => {
   const person = { subject: 's-1', account: null, nick_name: '沈括', email: null }
-  const sso = {
-    id: 'oidc',
-    name: '统一身份认证',
-    start: async () => new URL('https://idp.example.edu.cn/'),
-    finish: async () => person,
-    logoutUrl: async () => null,
-  } as const
-  const app = await testApp({ providers: () => ({ sso: [sso] }) })
-  const enter = async () => {
-    const { cookie } = await leave(app, 'oidc')
-    return comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)
-  }
-  const all = await Promise.all(Array.from({ length: 10 }, enter))
+  const sso = [scriptedSignOn(async () => person)]
+  const app = await testApp({ providers: () => ({ sso }) })
+  const all = await Promise.all(Array.from({ length: 10 }, () => signOnBy(app)))
 
   expect(new Set(all.map(({ location }) => location))).toEqual(new Set(['/#/home']))
   expect(await app.base.db.selectFrom('users').select('id').execute()).toHaveLength(1)
@@ -186,18 +191,8 @@ test('ten first log-ins of one person at once make one account', async () => {
 /** Somebody whom the institution's sign-on answers for, with what it says of them. */
 async function signOnOf(said: Partial<SsoPerson>) {
   const person = { subject: 's-1', account: 'shenkuo', nick_name: '沈括', email: null, ...said }
-  const sso = {
-    id: 'oidc',
-    name: '统一身份认证',
-    start: async () => new URL('https://idp.example.edu.cn/'),
-    finish: async () => person,
-    logoutUrl: async () => null,
-  } as const
-  const app = await testApp({ providers: () => ({ sso: [sso] }) })
-  const enter = async () => {
-    const { cookie } = await leave(app, 'oidc')
-    return (await comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)).browser
-  }
+  const app = await testApp({ providers: () => ({ sso: [scriptedSignOn(async () => person)] }) })
+  const enter = async () => (await signOnBy(app)).browser
   return { app, enter }
 }
 
@@ -253,23 +248,14 @@ test('attack 77: a new password by code names the sign-ons that are left, and en
   expect(await reset({})).toMatchObject({ sign_ons: ['统一身份认证'] })
   expect((await (await enter()).call(api.user.current, {})).id).toBe(id)
   expect(await reset({ end_sign_ons: true })).toMatchObject({ sign_ons: [] })
-  expect((await (await enter()).call(api.user.current, {})).id).not.toBe(id)
+  expect((await signOnBy(app)).location).toBe('/login?error=known')
 })
 
 test('clocks that differ too much are named on the log-in page', async () => {
   const refused = Object.assign(new Error('unexpected claim'), { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
-  const sso = {
-    id: 'oidc',
-    name: '统一身份认证',
-    start: async () => new URL('https://idp.example.edu.cn/'),
-    finish: async () => {
-      throw new Error('invalid response', { cause: refused })
-    },
-    logoutUrl: async () => null,
-  } as const
-  const app = await testApp({ providers: () => ({ sso: [sso] }) })
-  const { cookie } = await leave(app, 'oidc')
-  const { location } = await comeBack(app, new URL('http://localhost:3000/sso/oidc/callback'), cookie)
+  const finish = () => Promise.reject(new Error('invalid response', { cause: refused }))
+  const app = await testApp({ providers: () => ({ sso: [scriptedSignOn(finish)] }) })
+  const { location } = await signOnBy(app)
   expect(location).toBe('/login?error=clocks')
   expect((await app.app.inject(String(location))).body).toContain('时钟相差')
 })

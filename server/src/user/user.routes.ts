@@ -14,6 +14,8 @@ import {
 import { register, resetPassword } from './register.service.ts'
 import { endSession, listSessions, login, logout } from './session.service.ts'
 import { readSetting, saveSetting } from './setting.service.ts'
+import { listSignOns, unlinkSignOn } from './sign-on.service.ts'
+import { linkSignOn } from './sso.service.ts'
 
 export const userRoutes = implement(api.user, {
   logo,
@@ -32,6 +34,9 @@ export const userRoutes = implement(api.user, {
   changePassword,
   sessions: listSessions,
   endSession,
+  signOns: listSignOns,
+  linkSignOn,
+  unlinkSignOn,
   exportData: startExport,
   exportFile: readExport,
   remove: removeAccount,

@@ -1,4 +1,5 @@
 import { api } from '@scinav/contract'
+import { scriptedSignOn } from '../sso-browser.ts'
 import { PASSWORD } from '../test-app.ts'
 import { type CasesOf, NOBODY, type Scene } from './case.ts'
 import { aJob } from './jobs.ts'
@@ -12,6 +13,11 @@ async function codeFor(
   await app.guest.call(api.user.sendCode, { target, scene })
   await app.runner.drain()
   return app.outbox.findLast((message) => message.to === target)?.code ?? ''
+}
+
+function offerSignOn({ app }: Scene): void {
+  const person = { subject: 's-1', account: null, nick_name: null, email: null }
+  app.base.providers.sso = [scriptedSignOn(async () => person)]
 }
 
 export const userCases: CasesOf<typeof api.user> = {
@@ -78,6 +84,31 @@ export const userCases: CasesOf<typeof api.user> = {
       const [session] = await bo.call(api.user.sessions, {})
       return [{ session_id: session?.id }, { session_id: NOBODY }]
     },
+  },
+  signOns: {
+    valid: (scene) => {
+      offerSignOn(scene)
+      return {}
+    },
+  },
+  linkSignOn: {
+    valid: (scene) => {
+      offerSignOn(scene)
+      return { provider: 'oidc', password: PASSWORD }
+    },
+    bad: { provider: 'saml', password: '' },
+  },
+  unlinkSignOn: {
+    valid: async ({ app, ada }) => {
+      const identity = { provider: 'oidc', subject: 's-1', user_id: ada.id } as const
+      const created_at = app.base.now().toISOString()
+      await app.base.db
+        .insertInto('sso_identities')
+        .values({ ...identity, created_at })
+        .execute()
+      return { provider: 'oidc', password: PASSWORD }
+    },
+    bad: { provider: 'saml', password: '' },
   },
   exportData: { valid: () => ({}) },
   exportFile: aJob,
