@@ -13,7 +13,7 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   setUserInfo(person)
   useToasts.setState({ toasts: [] })
-  server = fakeServer({})
+  server = fakeServer({ 'GET /api/user/sign_ons': () => ok([]) })
 })
 afterEach(() => {
   cleanup()

@@ -9,6 +9,7 @@ import { PasswordChange } from './password-change.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './settings.module.css'
+import { SignOns } from './sign-ons.tsx'
 import { TokensList } from './tokens-list.tsx'
 import { TokensServers } from './tokens-servers.tsx'
 
@@ -80,7 +81,7 @@ function AppearanceSetting() {
   )
 }
 
-/** The password, and where the account is logged in. */
+/** Where the account is logged in, and by what: sign-ons and the password. */
 function SecuritySetting({ user }: { user: User }) {
   return (
     <>
@@ -88,6 +89,7 @@ function SecuritySetting({ user }: { user: User }) {
         <h3>登录设备</h3>
         <SessionList />
       </div>
+      <SignOns hasPassword={user.has_password !== false} />
       <div className={styles.block}>
         <h3>修改密码</h3>
         <PasswordChange hasPassword={user.has_password !== false} />

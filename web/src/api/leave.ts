@@ -27,6 +27,11 @@ export function goToLogin(url: string, hash: string = location.hash): void {
 export function leaveTo(url: string): void {
   forgetTab()
   setUserInfo({})
+  goTo(url)
+}
+
+/** Leaves the page for an address that the server named. */
+export function goTo(url: string): void {
   const target = safeUrl(url)
   if (target) location.assign(target.href)
 }

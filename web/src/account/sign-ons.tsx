@@ -1,0 +1,163 @@
+import { api, type LinkResult, type OutputOf } from '@scinav/contract'
+import { Button, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { goTo } from '../api/leave.ts'
+import { useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
+import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { toast } from '../ui/toasts/toast.state.ts'
+import { Notice } from '../ui/views/notice.tsx'
+import { ReadView } from '../ui/views/read-view.tsx'
+import styles from './settings.module.css'
+
+type SignOn = OutputOf<typeof api.user.signOns>[number]
+
+const results: Record<LinkResult, string> = {
+  done: '已绑定。以后可以用统一身份认证登录这个账号。',
+  taken:
+    '没有绑定：这个身份已用于登录另一个账号。请退出后用统一身份认证登录那个账号，在这里设置密码并解除绑定，再回到这个账号绑定。',
+  other: '没有绑定：这个账号已绑定了另一个身份，请先解除绑定。',
+  session: '没有绑定：开始绑定之后换了账号、浏览器或重新登录过。请重新绑定。',
+  failed: '没有绑定：统一身份认证没有完成，可能是取消了或等待超过了 10 分钟。请重试；仍不行时请联系管理员。',
+}
+
+/** The institution's sign-ons: which of them log in to the account. Nothing where there are none. */
+export function SignOns({ hasPassword }: { hasPassword: boolean }) {
+  const signOns = useRead(api.user.signOns, {})
+  const result = useLinkResult()
+  if (!(signOns.error || signOns.data?.length)) return null
+  return (
+    <div className={styles.block}>
+      <h3>其他登录方式</h3>
+      <p className={styles.quiet}>绑定学校或单位的统一身份认证后，可以用它登录这个账号。</p>
+      {result && <Notice tone={result === 'done' ? 'info' : 'bad'}>{results[result]}</Notice>}
+      <ReadView of={signOns} what="登录方式">
+        {(list) => (
+          <ul>
+            {list.map((signOn) => (
+              <SignOnRow key={signOn.provider} signOn={signOn} hasPassword={hasPassword} />
+            ))}
+          </ul>
+        )}
+      </ReadView>
+    </div>
+  )
+}
+
+/** What came of linking, once: it does not stay in the address. */
+function useLinkResult(): LinkResult | undefined {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('sign_on')
+  const [result] = useState(given)
+  useEffect(() => {
+    if (given === null) return
+    const forget = (now: URLSearchParams) => {
+      const next = new URLSearchParams(now)
+      next.delete('sign_on')
+      return next
+    }
+    setParams(forget, { replace: true })
+  }, [given, setParams])
+  return result !== null && Object.hasOwn(results, result) ? (result as LinkResult) : undefined
+}
+
+interface RowProps {
+  signOn: SignOn
+  hasPassword: boolean
+}
+
+function SignOnRow({ signOn: { provider, name, linked_at }, hasPassword }: RowProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={styles.signOn}>
+      <div className={styles.session}>
+        <div>
+          {name}
+          <small>
+            {linked_at ? (
+              <>
+                <RelativeTime at={linked_at} />
+                绑定
+              </>
+            ) : (
+              '未绑定'
+            )}
+          </small>
+        </div>
+        {!open && (
+          <Button aria-label={`${linked_at ? '解除绑定' : '绑定'}${name}`} onClick={() => setOpen(true)}>
+            {linked_at ? '解除绑定' : '绑定'}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Confirmation
+          provider={provider}
+          linked={linked_at !== null}
+          hasPassword={hasPassword}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface ConfirmationProps {
+  provider: SignOn['provider']
+  linked: boolean
+  hasPassword: boolean
+  onClose: () => void
+}
+
+/** Asks for the password, and links the sign-on or takes it from the account. */
+function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationProps) {
+  const [form] = Form.useForm<{ password?: string }>()
+  const [problem, setProblem] = useState<string>()
+  const link = useWrite(api.user.linkSignOn)
+  const unlink = useWrite(api.user.unlinkSignOn, { refreshes: [api.user.signOns] })
+
+  const go = async (values: { password?: string }) => {
+    setProblem(undefined)
+    const answer = await (linked ? unlink : link).mutateAsync({ provider, ...values })
+    if (!answer.success) {
+      if (answer.problem === 'account.wrong_password')
+        return form.setFields([{ name: 'password', errors: [answer.message] }])
+      return setProblem(showIssues(form, answer))
+    }
+    if (answer.data) return goTo(answer.data.location)
+    onClose()
+    toast('已解除绑定，登录着的设备不受影响')
+  }
+  return (
+    <Form
+      form={form}
+      name={`sign-on-${provider}`}
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={(changed) => forgetIssues(form, changed)}
+      onFinish={(values) => void go(values)}
+    >
+      {hasPassword ? (
+        <Form.Item
+          name="password"
+          label="输入密码以确认"
+          rules={[{ required: true, message: '请填写密码' }]}
+          validateTrigger="onSubmit"
+        >
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      ) : (
+        <p className={styles.quiet}>您没有密码：用统一身份认证登录后 10 分钟内可以操作。</p>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Button type="primary" danger={linked} htmlType="submit" loading={link.isPending || unlink.isPending}>
+        {linked ? '解除绑定' : '前往认证'}
+      </Button>{' '}
+      <Button type="text" onClick={onClose}>
+        取消
+      </Button>
+    </Form>
+  )
+}
