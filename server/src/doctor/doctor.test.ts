@@ -217,4 +217,8 @@ test('a model whose certificate the institution has signed is answered once its 
     code: 0,
     text: expect.stringMatching(/^✓ 语言模型 x：可用/m),
   })
+  // A certificate for another name is not mended by an authority.
+  const elsewhere = at.replace('127.0.0.1', 'localhost')
+  const { text } = await run({ ...env, AI_BASE_URL: elsewhere, NODE_EXTRA_CA_CERTS })
+  expect(text).toMatch(/^✗ 语言模型 x：模型服务的证书不被信任.*（ERR_TLS_CERT_ALTNAME_INVALID）$/m)
 })
