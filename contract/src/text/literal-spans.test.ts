@@ -8,6 +8,7 @@ test.each<[string, string[]]>([
   ['A grant of $3bn to $5bn, US$40 each, $HOME, and $x_i+1$. 价格$3到$5元。', ['x_i+1']],
   ['From $5 to 6$ per unit, or $10 和 20$ in all; but $2 + 2 = 4$ and $n$.', ['2 + 2 = 4', 'n']],
   ['A$5 and HK$7, £3; \\$4 and 5$ are sums', []],
+  ['$HOME/$USER, $LIB_DIR:$PATH; $AB$ and $n$th', ['AB', 'n']],
   [
     'Inline \\(a_i\\), then \\[ \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix} \\]',
     ['a_i', ' \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix} '],

@@ -171,9 +171,13 @@ function formulaAt(text: string, opening: Opening, closes: Finder): LiteralSpan 
   const closed = closes('$', opening.at + 1, 'block', (_, sign) => text.charAt(sign - 1) !== '\\')
   const span = spanTo(text, opening, { kind: 'math', closed })
   if (!span?.isClosed) return span
-  const isFormula = /\S$/.test(span.tex) && !/\d/.test(text.charAt(span.end)) && !isMoney(span.tex)
-  return isFormula ? span : null
+  const next = text.charAt(span.end)
+  const isFormula = /\S$/.test(span.tex) && !/\d/.test(next) && !isMoney(span.tex)
+  return isFormula && !(isVariable(span.tex) && /[A-Z_{]/.test(next)) ? span : null
 }
+
+/** `$HOME/$USER`, `${DIR}/${FILE}`: variables of a shell follow each other. */
+const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s]*$/u.test(tex)
 
 /** `5 each or 6`: begins with a figure, has words, and nothing of a formula. */
 const isMoney = (tex: string) =>
