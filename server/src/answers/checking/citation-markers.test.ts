@@ -55,8 +55,16 @@ const CONTENT = [
   'x[1][2] and matrix[3] ',
   'Estradiol (E2) rose ',
   'From $3 to $5 it lies in [1, 2] ',
+  'The odds ratio was 1.4 [1.1, 1.8], ',
+  'The median was 3 [2, 4], the mean 3.5 [2, 5], ',
+  'Kernels of [3, 3], steps of [2, 2] ',
+  '步骤[1]：混合；如图[2]：加热',
 ]
 for (const content of CONTENT) TEXTS.push([`${content}[E4].`, `${content}<E4>.`])
+TEXTS.push(['The median was 3 [2, 4].', 'The median was 3 [2, 4].'])
+TEXTS.push(['It rose by 1.5 [1.1, 1.8].', 'It rose by 1.5 [1.1, 1.8].'])
+TEXTS.push(['Sentences get long, by 9 [1, 2].', 'Sentences get long, by 9 <E1+E2>.'])
+TEXTS.push(['Kernels are as wide as [3, 3].', 'Kernels are as wide as [3, 3].'])
 TEXTS.push(['```\nx = c[E1] + [1]\n```\nDone well [E1].', '```\nx = c[E1] + [1]\n```\nDone well <E1>.'])
 TEXTS.push(['| set | [1, 5] | [E2] |\n| a bag | [3] |', '| set | [1, 5] | <E2> |\n| a bag | <E3> |'])
 TEXTS.push(['[1] Chen. Title.\n- [2] Liu. Title.', '[1] Chen. Title.\n- [2] Liu. Title.'])

@@ -19,9 +19,10 @@ const MAX_BLOCK_CHARS = 4_000
 const FORGET_STEP_CHARS = 1_000
 
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
-const NUMBER = '\\d{1,3}(?:\\.\\d{1,3})?'
+/** A number that nothing names a source is a whole one: `[1.1, 1.8]` are bounds. */
 const idList = (first: string) => {
-  const item = (name: string) => `${name}${NUMBER}(?:\\s?[–—-]\\s?(?:${NAME}\\s?)?${NUMBER})?`
+  const number = first === '' ? '\\d{1,3}' : '\\d{1,3}(?:\\.\\d{1,3})?'
+  const item = (name: string) => `${name}${number}(?:\\s?[–—-]\\s?(?:${NAME}\\s?)?${number})?`
   return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${NAME}\\s?)?`)})*`
 }
 const NAMED = idList(`${NAME}\\s?`)
@@ -110,13 +111,19 @@ function cut(reading: Reading, isFinal: boolean): Cut | null {
   if (!found) return unfinished(reading, rest, isFinal)
   const [text, ...lists] = found
   const ids = idsIn(lists.find((list) => list !== undefined) ?? '')
-  const isNaming = certain ? ids.some(reading.isOffered) : ids.every(reading.isOffered)
+  const isNaming = certain ? ids.some(reading.isOffered) : !repeats(text) && ids.every(reading.isOffered)
   const kind = isNaming ? kindOf(reading, { text, ids, isCertain: certain !== null }, isFinal) : 'text'
   if (kind === null) return null
   if (kind === 'text') return textOf(reading, text.length)
   reading.hasCertain ||= certain !== null
   reading.markerEnd = at + text.length
   return { piece: { kind: 'marker', ids: ids.filter(reading.isOffered) }, length: text.length }
+}
+
+/** `[3, 3]` is a size: nobody cites a source twice in a bracket. */
+function repeats(text: string): boolean {
+  const numbers = text.match(/\d+/g) ?? []
+  return new Set(numbers).size < numbers.length
 }
 
 function unfinished(reading: Reading, rest: string, isFinal: boolean): Cut | null {

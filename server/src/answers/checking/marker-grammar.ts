@@ -38,7 +38,7 @@ const COPULA = /(?:\b(?:is|are|was|were|be|being|been|equals?|becomes?)|[为是�
 const PREPOSITION =
   /(?:\b(?:in|into|within|inside|outside|on|onto|over|of|from|to|at|between|by|with|and|or|the|an?|as|for|than|via|per)|(?<![存潜内外所])在|[于从到至与和])\s*$/iu
 const BRACKETED =
-  /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵)\s*$/iu
+  /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵|步骤|选项|公式|方程|等级|(?<![上下该此])[图表式])\s*$/iu
 
 /** Whether a number in brackets, or an id in round ones, stands where a sentence cites. */
 export function fitsGrammar(bracket: Bracket): boolean {
@@ -60,11 +60,18 @@ function endsClaim({ text, count, before, after, hasCertain }: Bracket): boolean
   return isAtEnd || (!isMixed && /^[\s\p{Script=Han}]/u.test(after))
 }
 
-/** Several numbers may be an interval or a row of figures. */
+/** Several numbers may be an interval or a row of figures: `3 [2, 4]`. */
 const isObject = (text: string, before: string): boolean =>
   PREPOSITION.test(before) ||
+  isBetween(/(?<![\d.])\d{1,9}(?:\.\d{1,9})?(?=\s*$)/.exec(before.slice(-30))?.[0], text) ||
   /[|(（]\s*$|[(（][^()（）]*$/.test(before.slice(-200)) ||
   (/[;；]/.test(text) && /[,，]/.test(text))
+
+function isBetween(value: string | undefined, bounds: string): boolean {
+  const [from, to, more] = (bounds.match(/\d+/g) ?? []).map(Number)
+  const isRange = from !== undefined && to !== undefined && more === undefined
+  return value !== undefined && isRange && from <= Number(value) && Number(value) <= to
+}
 
 function standsBehindClaim(before: string): boolean {
   if (!CLOSED_BEFORE.test(before) || UNFINISHED.test(before)) return false
