@@ -32,6 +32,25 @@ test('a model answers from evidence: numbers by first use, ids that nobody offer
   expect(heard.of('suggestions')[0]?.questions).toHaveLength(3)
 })
 
+test('an answer that an endpoint sends whole is read while others have their turn', async () => {
+  const { ctx } = await scene()
+  const { model } = saying([])
+  let turns = 0
+  let isRead = false
+  const count = (): void => {
+    turns += 1
+    if (!isRead) setImmediate(count)
+  }
+  async function* stream() {
+    setImmediate(count)
+    yield text('Heat rises in [0, 1]. '.repeat(5_000))
+    isRead = true
+  }
+  const asked = taskOf('How does heat affect perovskite solar cells?', { model: { ...model, stream } })
+  expect((await hear(ctx, asked)).text).toContain('Heat rises in [0, 1]. Heat rises')
+  expect(turns).toBeGreaterThan(20)
+})
+
 test('a model is not asked where nothing is found, unless general knowledge is switched on', async () => {
   const { ctx } = await scene()
   const { model, requests } = saying([[text('Braise for an hour [E1].')]])

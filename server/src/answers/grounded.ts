@@ -1,5 +1,6 @@
 import { ANSWER_CUT } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
+import { breath } from '../foundation/breath.ts'
 import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../providers/models/port.ts'
 import { type Citing, createCiting } from './cite.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
@@ -91,6 +92,17 @@ function requestOf(messages: ModelMessage[], tools: AnswerTask['tools']): ModelR
   }
 }
 
+/** So much is read for marks in one go. */
+const MAX_DELTA_CHARS = 2_000
+
+/** Lets others have their turn: endpoints that do not stream send an answer whole. */
+async function* inTurns(delta: string, citing: Citing): AsyncGenerator<AnswerPart> {
+  for (let at = 0; at < delta.length; at += MAX_DELTA_CHARS) {
+    if (at > 0) await breath()
+    yield* citing.push(delta.slice(at, at + MAX_DELTA_CHARS))
+  }
+}
+
 async function* oneTurn(
   request: ModelRequest,
   { model, citing, usage }: Turn,
@@ -102,7 +114,7 @@ async function* oneTurn(
     signal.throwIfAborted()
     if (part.type === 'text') {
       said.text += part.delta
-      yield* citing.push(part.delta)
+      yield* inTurns(part.delta, citing)
     } else if (part.type === 'reasoning') {
       said.reasoning += part.delta
       yield { event: 'reasoning', data: { delta: part.delta } }

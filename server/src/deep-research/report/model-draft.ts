@@ -132,7 +132,11 @@ const HAN = /\p{Script=Han}/gu
 /** So much of a Chinese text are Chinese characters, and so little of an English one. */
 const LEAST_HAN = 0.3
 
+/** Far more than a section is asked to have. */
+const MAX_SECTION_CHARS = 12_000
+
 function usable(said: string, offered: Offered, { language, kind }: ToWrite): Line[] {
+  if (said.length > MAX_SECTION_CHARS) throw new Unusable('模型写得太长')
   if (kind === 'agreement' && /^\W{0,8}NONE\W{0,8}$/.test(said.trim().slice(0, 40)))
     throw new Unusable('模型认为没有两篇文献说到同一件事')
   const lines = readLines(said, offered)
