@@ -2,7 +2,7 @@ import { citedNames } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
 import { type Marks, marksOf } from './gb/gb-marks.ts'
-import type { InTextWords } from './gb/gb-style.ts'
+import { type InTextWords, isChineseCited } from './gb/gb-style.ts'
 import { isEastAsian, languageOf } from './scripts.ts'
 import { type FormatOptions, type StyleId, systemOf } from './styles.ts'
 
@@ -58,7 +58,7 @@ function yearOf(styleId: StyleId, item: CslItem, suffix: string, words: InTextWo
   const national = styleId.startsWith('gb-')
   const visited = national ? yearText(item.accessed) : ''
   if (visited !== '') return `[${visited}${suffix}]`
-  const chinese = words === 'by_source' ? ['zh', 'ja'].includes(languageOf(item)) : words === 'zh'
+  const chinese = isChineseCited(words, ['zh', 'ja'].includes(languageOf(item)))
   const nothing = national && chinese ? '无日期' : 'n.d.'
   return suffix === '' ? nothing : `${nothing}-${suffix}`
 }

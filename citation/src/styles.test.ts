@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CslItem } from './csl.ts'
+import type { CslItem, CslName } from './csl.ts'
+import type { InTextWords } from './gb/gb-style.ts'
 import { inText } from './in-text.ts'
 import { parseName } from './parse-name.ts'
 import { referenceList } from './reference-list.ts'
@@ -165,9 +166,16 @@ test('Chicago puts small particles behind the given name and sorts by what follo
 test('the words of a GB/T 7714 citation follow the cited work, or the text where that is asked for', () => {
   const nobody = { ...item('', 2020), issued: { 'date-parts': [] } }
   const works = [wang, park, nobody]
-  const cite = (words?: 'zh' | 'en') => inText('gb-2025-author-date', works, [], words && { words })
+  const cite = (words?: InTextWords) => inText('gb-2025-author-date', works, [], words && { words })
   expect(cite()).toBe('（王利平 等，2024；Park et al.，2010；Anon，n.d.）')
   expect(cite('zh')).toBe('（王利平 等，2024；Park 等，2010；佚名，无日期）')
   expect(cite('en')).toBe('（王利平 et al.，2024；Park et al.，2010；Anon，n.d.）')
+  expect(cite('by_source_pairs')).toBe('（王利平和刘洪，2024；Park and Tosaka，2010；Anon，n.d.）')
+  expect(cite('zh_pairs')).toBe('（王利平和刘洪，2024；Park 和 Tosaka，2010；佚名，无日期）')
+  const pair = { ...wang, author: [{ literal: '李岩' }, { literal: '王平' }] }
+  const pairs = (author: CslName[]) =>
+    inText('gb-2015-author-date', [{ ...pair, author }], [], { words: 'by_source_pairs' })
+  expect(pairs(pair.author)).toBe('(李岩和王平, 2024)')
+  expect(pairs([{ literal: '李岩' }, { literal: 'others' }])).toBe('(李岩 等, 2024)')
   expect(inText('apa-7', [park], [], { words: 'zh' })).toBe('(Park & Tosaka, 2010)')
 })

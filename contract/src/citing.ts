@@ -94,8 +94,13 @@ const source = z.object({
 })
 
 const style = optionalText(64).transform((name) => name ?? 'spec')
-/** The language of 等 and 佚名 in a text of the GB/T 7714 styles: that of each cited work, or always one. */
-const in_text_words = z.enum(['by_source', 'zh', 'en']).default('by_source')
+/**
+ * The language of 等, 和 and 佚名 in a text of the GB/T 7714 styles: that of each cited work, or always one. With `_pairs` two authors
+ * are both named.
+ */
+const in_text_words = z
+  .enum(['by_source', 'zh', 'en', 'by_source_pairs', 'zh_pairs', 'en_pairs'])
+  .default('by_source')
 const sources = z.array(source).max(MOST_SOURCES)
 
 export const citingApi = {

@@ -16,8 +16,17 @@ export interface GbEntry {
   yearSuffix: string
 }
 
-/** The language of 等, 佚名 and 无日期 within a text: that of each cited work, or always one. */
-export type InTextWords = 'by_source' | 'zh' | 'en'
+type InTextLanguage = 'by_source' | 'zh' | 'en'
+
+/**
+ * The language of 等, 和, 佚名 and 无日期 within a text: that of each cited work, or always one. With `_pairs` two authors are both
+ * named, which the standard shortens as it does three.
+ */
+export type InTextWords = InTextLanguage | `${InTextLanguage}_pairs`
+
+/** Whether the words of a citation within a text are Chinese. */
+export const isChineseCited = (words: InTextWords, isChineseWork: boolean): boolean =>
+  words.startsWith('by_source') ? isChineseWork : words.startsWith('zh')
 
 /** Chinese and Japanese entries take 等, 译, 佚名; all others et al., trans., Anon. */
 export function isChineseWorded(entry: GbEntry): boolean {

@@ -1,7 +1,8 @@
 import type { CslItem } from '../csl.ts'
 import { isoText } from '../dates.ts'
 import { printedTitle } from '../markup.ts'
-import { languageOf } from '../scripts.ts'
+import { isOthers } from '../names.ts'
+import { isEastAsian, languageOf } from '../scripts.ts'
 import { marksOf, type Punctuation } from './gb-marks.ts'
 import { gbCitedName, gbHeading, gbNames, gbTranslators, responsible } from './gb-names.ts'
 import {
@@ -16,7 +17,14 @@ import {
   versionBlock,
   webSource,
 } from './gb-source.ts'
-import { type GbEntry, type InTextWords, isChineseWorded, joined, sentences } from './gb-style.ts'
+import {
+  type GbEntry,
+  type InTextWords,
+  isChineseCited,
+  isChineseWorded,
+  joined,
+  sentences,
+} from './gb-style.ts'
 import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
 export interface GbOptions {
@@ -123,15 +131,23 @@ export function formatGb(
   return text.endsWith('.') ? text : `${text}.`
 }
 
+/** `李岩和王平`, `Park and Tosaka`. */
+function pairOf(first: string, second: string, chinese: boolean): string {
+  if (chinese && isEastAsian(first) && isEastAsian(second)) return `${first}和${second}`
+  return `${first} ${chinese ? '和' : 'and'} ${second}`
+}
+
 /** The names of an author-date citation in the text: 王利平 等, Park et al.; 佚名 without any. */
 export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextWords = 'by_source'): string {
   const entry = entryOf(item, edition, true, {})
   const names = responsible(item) ?? []
-  const chinese = words === 'by_source' ? isChineseWorded(entry) : words === 'zh'
+  const chinese = isChineseCited(words, isChineseWorded(entry))
   // The list has no 佚名 before a standard, which begins with its number.
   if (names.length === 0 && item.type === 'standard' && edition === 2025)
     return item.number ?? printedTitle(item.title)
   if (names.length === 0) return chinese ? '佚名' : 'Anon'
-  const first = gbCitedName(names[0] ?? {}, entry)
-  return names.length === 1 ? first : `${first} ${chinese ? '等' : 'et al.'}`
+  const [first = '', second = ''] = names.slice(0, 2).map((name) => gbCitedName(name, entry))
+  if (names.length === 1) return first
+  const isPair = names.length === 2 && words.endsWith('_pairs') && !names.some(isOthers)
+  return isPair ? pairOf(first, second, chinese) : `${first} ${chinese ? '等' : 'et al.'}`
 }

@@ -190,6 +190,8 @@ test('a text is written with numbers by first appearance, its own entries among 
   const gb = { sources, style: 'gb-2025-author-date', in_text_words: 'zh' } as const
   const inChinese = await ada.call(api.citing.list, gb)
   expect(inChinese.list.find(({ key }) => key === squad)?.mark).toBe('（Rajpurkar 等，2016）')
+  const inPairs = await ada.call(api.citing.list, { ...gb, in_text_words: 'zh_pairs' })
+  expect(inPairs.list.find(({ key }) => key === squad)?.mark).toBe('（Rajpurkar 和 Zhang，2016）')
   const whole = await ada.call(api.citing.write, { ...gb, text, format: 'text' })
   expect((whole as { text: string }).text).toContain('（Rajpurkar 等，2016')
 

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './manuscript.module.css'
 import { dropEverywhere } from './manuscript.state.ts'
-import type { CitedList, CitedSource, InTextWords } from './use-cited-list.ts'
+import { type CitedList, type CitedSource, type InTextWords, wordings } from './use-cited-list.ts'
 
 interface Props {
   composed: string
@@ -116,12 +116,6 @@ const formats = [
   { id: 'bibtex', name: 'BibTeX', file: '参考文献.bib' },
   { id: 'ris', name: 'RIS', file: '参考文献.ris' },
 ] as const
-
-const wordings: { words: InTextWords; name: string }[] = [
-  { words: 'by_source', name: '按文献语种用「等」或 et al.' },
-  { words: 'zh', name: '文中一律用「等」' },
-  { words: 'en', name: '文中一律用 et al.' },
-]
 
 interface WordsProps {
   words: InTextWords

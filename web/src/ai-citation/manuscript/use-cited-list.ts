@@ -1,4 +1,4 @@
-import { api, type OutputOf, type Reference } from '@scinav/contract'
+import { api, type InputOf, type OutputOf, type Reference } from '@scinav/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -16,14 +16,23 @@ export interface CitedSource {
 
 export type CitedList = OutputOf<typeof api.citing.list>
 
-/** The language of 等 within the text. */
-export type InTextWords = 'by_source' | 'zh' | 'en'
+/** The language of 等 within the text, and whether two authors are both named. */
+export type InTextWords = NonNullable<InputOf<typeof api.citing.list>['in_text_words']>
+
+export const wordings: readonly { words: InTextWords; name: string }[] = [
+  { words: 'by_source', name: '按文献语种用「等」或 et al.' },
+  { words: 'zh', name: '文中一律用「等」' },
+  { words: 'en', name: '文中一律用 et al.' },
+  { words: 'by_source_pairs', name: '按文献语种，两人用「和」或 and' },
+  { words: 'zh_pairs', name: '文中一律用「等」，两人用「和」' },
+  { words: 'en_pairs', name: '文中一律用 et al.，两人用 and' },
+]
 
 const WORDS_KEY = 'scinav.in-text-words'
 
 function storedWords(): InTextWords {
   const stored = readStored(WORDS_KEY)
-  return stored === 'zh' || stored === 'en' ? stored : 'by_source'
+  return wordings.find(({ words }) => words === stored)?.words ?? 'by_source'
 }
 
 /** The text with its citations, what it cites in the order of first appearance, and its list in a style. */
