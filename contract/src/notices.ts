@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, listOf, nothing, pagedInput, time } from './shapes.ts'
 
 /** What a notice is about. */
-const noticeKinds = ['project', 'research', 'import', 'document', 'papers'] as const
+const noticeKinds = ['project', 'research', 'import', 'document', 'dataset', 'papers'] as const
 
 const notice = z.object({
   id,

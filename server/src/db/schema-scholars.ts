@@ -36,7 +36,7 @@ export interface SearchLogsTable {
 export interface NoticesTable {
   id: string
   user_id: string
-  kind: 'project' | 'research' | 'import' | 'document' | 'papers'
+  kind: 'project' | 'research' | 'import' | 'document' | 'dataset' | 'papers'
   text: string
   route: string | null
   created_at: string

@@ -6,6 +6,7 @@ import { useWrite } from '../../api/use-write.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './notices.module.css'
 
 type Notice = OutputOf<typeof api.notices.list>['list'][number]
@@ -18,6 +19,7 @@ const ICONS: Record<Notice['kind'], IconName> = {
   research: 'compass',
   import: 'download',
   document: 'warning',
+  dataset: 'copy',
   papers: 'file-text',
 }
 
@@ -36,6 +38,13 @@ export function NoticesButton() {
     id: notice.id,
     name: notice.text,
     icon: ICONS[notice.kind],
+    note: (
+      <>
+        {!notice.is_read && '未读 · '}
+        <RelativeTime at={notice.created_at} />
+      </>
+    ),
+    isNew: !notice.is_read,
     run: () => open(notice),
   }))
   if (unread > 0)
@@ -50,6 +59,7 @@ export function NoticesButton() {
       }
       head={list.length === 0 ? '还没有通知' : '通知'}
       actions={actions}
+      wide
     />
   )
 }

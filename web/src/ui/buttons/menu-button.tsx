@@ -18,6 +18,10 @@ export interface MenuAction {
   run: () => void
   /** A line above: the action opens a new group. */
   apart?: boolean
+  /** A quiet line below the name. */
+  note?: ReactNode
+  /** Marked as not seen yet. */
+  isNew?: boolean
 }
 
 interface Props {
@@ -27,10 +31,12 @@ interface Props {
   /** Stands above the actions and is not one. */
   head?: ReactNode
   actions: MenuAction[]
+  /** Its names are sentences. */
+  wide?: boolean
 }
 
 /** A button that opens a short list of actions; arrows walk through it, Escape closes it. */
-export function MenuButton({ label, button, head, actions }: Props) {
+export function MenuButton({ label, button, head, actions, wide = false }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -54,7 +60,7 @@ export function MenuButton({ label, button, head, actions }: Props) {
         {button}
       </button>
       {open && (
-        <Float beside={opener}>
+        <Float beside={opener} wide={wide}>
           {head && <div className={styles.head}>{head}</div>}
           <Actions label={label} actions={actions} onClose={close} />
         </Float>
@@ -63,8 +69,14 @@ export function MenuButton({ label, button, head, actions }: Props) {
   )
 }
 
+interface FloatProps {
+  beside: RefObject<HTMLElement | null>
+  wide: boolean
+  children: ReactNode
+}
+
 /** Stands in the browser's top layer, so that nothing around the button cuts it off or covers it. */
-function Float({ beside, children }: { beside: RefObject<HTMLElement | null>; children: ReactNode }) {
+function Float({ beside, wide, children }: FloatProps) {
   const float = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const put = () => {
@@ -80,7 +92,7 @@ function Float({ beside, children }: { beside: RefObject<HTMLElement | null>; ch
     }
   }, [beside])
   return (
-    <div ref={float} className={styles.float} popover="manual">
+    <div ref={float} className={styles.float} data-wide={wide} popover="manual">
       {children}
     </div>
   )
@@ -104,7 +116,7 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
     <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => walk(event, onClose)}>
-      {actions.map(({ id, name, icon, run, apart }) => (
+      {actions.map(({ id, name, icon, run, apart, note, isNew }) => (
         <button
           key={id ?? name}
           type="button"
@@ -112,13 +124,21 @@ function Actions({ label, actions, onClose }: { label: string; actions: MenuActi
           tabIndex={-1}
           className={styles.action}
           data-apart={apart}
+          data-new={isNew}
           onClick={() => {
             onClose()
             run()
           }}
         >
           <Icon name={icon} />
-          {name}
+          {note ? (
+            <span className={styles.words}>
+              {name}
+              <small>{note}</small>
+            </span>
+          ) : (
+            name
+          )}
         </button>
       ))}
     </div>
