@@ -1,9 +1,11 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
-import { transact } from '../context/context.ts'
+import { type BaseContext, transact } from '../context/context.ts'
 import { breath } from '../foundation/breath.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Job } from '../jobs/index.ts'
-import { copyPart } from './copy-part.ts'
+import { notify } from '../notices/index.ts'
+import { type Copy, copyPart } from './copy-part.ts'
 import * as datasets from './dataset.store.ts'
 import { mayReadDataset } from './role.ts'
 import { baseDocuments } from './whole-base.ts'
@@ -23,6 +25,7 @@ export const copyRest: Job<typeof payload> = {
   attempts: 100,
   async run(ctx, copy) {
     const { from_id, to_id, user_id } = copy
+    if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
     const total = (await datasets.find(ctx.db, user_id, from_id))?.document_count ?? 0
     let done = 0
     for await (const part of baseDocuments(ctx, from_id)) {
@@ -39,5 +42,21 @@ export const copyRest: Job<typeof payload> = {
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
       await breath()
     }
+    await transact(ctx, (ctx) => notifyOwner(ctx, copy, `复制完成，共 ${done} 份`))
   },
+  async ended(ctx, copy, { state }) {
+    if (state === 'failed') await notifyOwner(ctx, copy, '没有复制完成，已复制的部分保留；可以删除后重新复制')
+  },
+}
+
+/** Tells the person who copies how it ended, where the copy still is. Inside a transaction. */
+async function notifyOwner(ctx: BaseContext, { to_id, user_id }: Copy, outcome: string): Promise<void> {
+  const dataset = await datasets.find(ctx.db, user_id, to_id)
+  if (!dataset || dataset.deleted_at !== null) return
+  await notify(ctx, {
+    user_ids: [user_id],
+    kind: 'dataset',
+    text: `${inCorners(dataset.name)}${outcome}`,
+    route: `/knowledgeBase?${new URLSearchParams({ dataset_id: to_id })}`,
+  })
 }

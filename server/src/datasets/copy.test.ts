@@ -59,6 +59,13 @@ test('a long list is copied by a job in parts, with its order, folders and tags,
     rows.map(({ name, tags, folder_id }) => [name, tags.length, folder_id !== null])
   const copied = await all(copy.id)
   expect(copied).toHaveLength(230)
+  expect((await ada.call(api.notices.list, {})).list).toMatchObject([
+    {
+      kind: 'dataset',
+      text: '「很长的清单（副本）」复制完成，共 230 份',
+      route: `/knowledgeBase?dataset_id=${copy.id}`,
+    },
+  ])
   expect(seen(copied)).toEqual(seen(await all(dataset_id)))
 
   const again = {
@@ -70,6 +77,23 @@ test('a long list is copied by a job in parts, with its order, folders and tags,
   await enqueue(app.base, copyRest, again)
   await app.runner.drain()
   expect(await all(copy.id)).toEqual(copied)
+})
+
+test('whoever copies a long list hears that it was not copied to its end', async () => {
+  const app = await testApp()
+  const { ada, dataset_id } = await listOf(app, 230)
+  const copy = await ada.call(datasets.operate, { dataset_id, operation: 'copy' })
+  await ada.call(datasets.remove, { dataset_id })
+  for (let tries = 0; tries < 3; tries += 1) {
+    await app.runner.drain()
+    app.pass(10 * 60_000)
+  }
+  expect((await ada.call(api.notices.list, {})).list).toMatchObject([
+    {
+      text: expect.stringContaining('「很长的清单（副本）」没有复制完成'),
+      route: `/knowledgeBase?dataset_id=${copy.id}`,
+    },
+  ])
 })
 
 test('what somebody deletes while it is copied is not copied on', async () => {
