@@ -28,6 +28,7 @@ export type ListDialog =
   | { kind: 'saved-search' }
   | { kind: 'outside-models' }
   | { kind: 'bin' }
+  | { kind: 'copy-base' }
   | { kind: 'export-base' }
   | { kind: 'import-base'; group: ListGroup }
 

@@ -10,6 +10,7 @@ import { SavedSearchPanel } from './beside/saved-search-panel.tsx'
 import { StatisticsPanel } from './beside/statistics-panel.tsx'
 import { BinDialog } from './bin-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
+import { CopyBaseDialog } from './copying/copy-base-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
 import { FileNameDialog } from './files/file-name-dialog.tsx'
 import { findFolder, refusalOfMove } from './folders.ts'
@@ -72,6 +73,8 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
       return <OutsideModelsPanel dataset={dataset} onClose={onClose} />
     case 'bin':
       return <BinDialog dataset={dataset} onClose={onClose} />
+    case 'copy-base':
+      return <CopyBaseDialog dataset={dataset} onClose={onClose} />
     case 'export-base':
       return <ExportPanel dataset={dataset} onClose={onClose} />
     case 'import-base':
@@ -85,7 +88,7 @@ type Of<Kind extends ListDialog['kind']> = Omit<Props, 'dialog'> & {
 
 function titleOfNew({ name, make }: ListGroup): string {
   if (make?.kind === 'ai') return '新建 AI 知识库'
-  return make?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建阅读清单'
+  return make?.kind === 'project' ? `在${inCorners(name)}新建知识库` : '新建文献清单'
 }
 
 function ListNameDialog({ dialog, onClose }: Pick<Of<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {

@@ -127,6 +127,11 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
     run: () => ask({ kind: 'export-base' }),
     apart: true,
   })
+  actions.push({
+    name: '复制到…',
+    icon: 'copy',
+    run: () => ask({ kind: 'copy-base' }),
+  })
   if (mayManage(dataset))
     actions.push({
       name: '外部模型',
@@ -138,7 +143,7 @@ function useHeaderActions(dataset: Dataset, placed: PlacedFolder | undefined, as
     actions.push(
       { name: '编辑名称和说明', icon: 'edit', run: () => ask({ kind: 'edit-list', dataset }) },
       {
-        name: '删除清单',
+        name: dataset.kind === 'reading' ? '删除文献清单' : '删除知识库',
         icon: 'trash',
         apart: true,
         run: () => void throwAway(dataset).then((gone) => gone && go({ dataset_id: '' })),

@@ -17,6 +17,7 @@ import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { Conditions } from './conditions.tsx'
+import { CopyProgress } from './copying/copy-progress.tsx'
 import type { Ask, Dragging } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
 import { filtersOf, isNarrowed, noFilters, useListAddress } from './list/list-address.ts'
@@ -58,6 +59,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const withTag = (tag_id: string) => go({ tags: tag_id })
   const view = (
     <>
+      <CopyProgress dataset={dataset} />
       <UploadCard dataset_id={dataset.id} />
       <ListToolbar page={documents.data} input={input} selection={selection} />
       <Conditions dataset={dataset} />

@@ -1,0 +1,75 @@
+import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { Panel } from '../../ui/dialogs/panel.tsx'
+import { count } from '../../ui/figures.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import styles from '../list/dialogs.module.css'
+import { useListAddress } from '../list/list-address.ts'
+import { type Dataset, groupsOf } from '../list/lists.ts'
+import { rememberCopy } from './copies.state.ts'
+
+interface Props {
+  dataset: Dataset
+  onClose: () => void
+}
+
+/** Asks where the copy of a whole list is to stand, and goes there. */
+export function CopyBaseDialog({ dataset, onClose }: Props) {
+  const { go } = useListAddress()
+  const all = useRead(api.datasets.all, {})
+  const copy = useWrite(api.datasets.operate, { refreshes: [api.datasets.all] })
+  const [project_id, setProject] = useState<string>()
+  const begin = async () => {
+    const answer = await copy.mutateAsync({
+      ...{ dataset_id: dataset.id, operation: 'copy' },
+      ...(project_id !== undefined && { project_id }),
+    })
+    if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
+    const { id, name, copy_job_id } = answer.data
+    if (copy_job_id) rememberCopy(id, copy_job_id)
+    else toast(`已复制为${inCorners(name)}`)
+    onClose()
+    go({ dataset_id: id })
+  }
+  return (
+    <Panel title={`复制${inCorners(dataset.name)}到…`} width={480} fit onClose={onClose}>
+      <p className={styles.lead}>
+        把 {count(dataset.document_count)}{' '}
+        份文档连同文件夹和标签复制成一个新的，原来的不变。文档多时在后台进行，完成后会通知您。
+      </p>
+      <ReadView of={all} what="清单">
+        {(everything) => (
+          <fieldset className={styles.places}>
+            <legend className="sr-only">复制到</legend>
+            {groupsOf(everything)
+              .flatMap(({ name, make }) =>
+                make && make.kind !== 'ai' ? { name, project: make.project_id } : [],
+              )
+              .map(({ name, project }) => (
+                <label key={project ?? ''} className={styles.place}>
+                  <input
+                    type="radio"
+                    name="copy-place"
+                    checked={project_id === project}
+                    onChange={() => setProject(project)}
+                  />
+                  <span>{name}</span>
+                </label>
+              ))}
+          </fieldset>
+        )}
+      </ReadView>
+      <div className={styles.foot}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" disabled={!all.data} loading={copy.isPending} onClick={() => void begin()}>
+          复制到这里
+        </Button>
+      </div>
+    </Panel>
+  )
+}

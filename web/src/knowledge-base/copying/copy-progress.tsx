@@ -1,0 +1,48 @@
+import { api } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { Notice } from '../../ui/views/notice.tsx'
+import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
+import type { Dataset } from '../list/lists.ts'
+import { forgetCopy, useCopies } from './copies.state.ts'
+
+/** Of a copy whose documents are still brought in: how far that is, then how it ended. */
+export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {
+  const jobId = useCopies(({ jobs }) => jobs[id])
+  if (!jobId) return null
+  return (
+    <WatchedJob jobId={jobId} title="正在复制">
+      {(job) => <Ended job={job} onClose={() => forgetCopy(id)} />}
+    </WatchedJob>
+  )
+}
+
+function Ended({ job, onClose }: { job: Job; onClose: () => void }) {
+  const cache = useQueryClient()
+  useEffect(() => {
+    for (const { path } of [
+      api.datasets.documents,
+      api.datasets.folders,
+      api.datasets.all,
+      api.datasets.figures,
+    ])
+      void cache.invalidateQueries({ queryKey: [path] })
+  }, [cache])
+  return (
+    <Notice
+      tone={job.state === 'done' ? 'info' : 'warning'}
+      action={<Button onClick={onClose}>知道了</Button>}
+    >
+      {outcomes[job.state]}
+    </Notice>
+  )
+}
+
+const unfinished = '已复制的部分保留在这里；可以删除后重新复制'
+
+const outcomes: Readonly<Partial<Record<Job['state'], string>>> = {
+  done: '复制完成',
+  failed: `没有复制完成，${unfinished}`,
+  cancelled: `已取消复制，${unfinished}`,
+}
