@@ -1,5 +1,7 @@
 import { api } from '@scinav/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ownListName } from '../../migrations/0063-own-list-name.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -25,6 +27,21 @@ test('the private dataset is made once, stands first, and cannot be deleted', as
   expect(await ada.refusal(datasets.create, { name: '另一个', kind: 'private' })).toMatchObject({
     status: 400,
   })
+})
+
+test('private datasets of earlier versions are called 我的文献, unless their owner gave them a name', async () => {
+  const { base, signUp } = await testApp()
+  const people = [await signUp('Ada'), await signUp('Bob')]
+  for (const [at, name] of ['我的私有库', '私藏'].entries()) {
+    const id = await people[at]?.call(datasets.privateId, {})
+    await base.db.updateTable('datasets').set({ name }).where('id', '=', `${id}`).execute()
+  }
+  for (const statement of ownListName.statements({ text: 'text', keyed: '' }))
+    await sql.raw(statement).execute(base.db)
+  const names = await Promise.all(
+    people.map(async (each) => (await each.call(datasets.all, {})).readingDataset[0]?.name),
+  )
+  expect(names).toEqual(['我的文献', '私藏'])
 })
 
 test('a reading list is made, renamed, and found by kind and keyword', async () => {

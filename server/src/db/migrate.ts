@@ -44,6 +44,7 @@ import { manuscripts } from '../../migrations/0054-manuscripts.ts'
 import { notices } from '../../migrations/0058-notices.ts'
 import { fileRecords } from '../../migrations/0060-file-records.ts'
 import { documentViews } from '../../migrations/0062-document-views.ts'
+import { ownListName } from '../../migrations/0063-own-list-name.ts'
 import { linkedSignOns } from '../../migrations/0064-linked-sign-ons.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
@@ -94,6 +95,7 @@ const migrations: Migration[] = [
   notices,
   fileRecords,
   documentViews,
+  ownListName,
   linkedSignOns,
 ]
 
