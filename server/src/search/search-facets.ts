@@ -1,4 +1,5 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { languageName } from '@scinav/contract/language-name'
 import type { Facet as CountedFacet, FacetName, SearchAnswer } from '@scinav/search'
 import { disciplineName, literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
 
@@ -6,20 +7,6 @@ export type Facets = NonNullable<OutputOf<typeof api.papers.search>['facets']>
 type Facet = Facets['year']
 
 const EMPTY: Facet = { list: [], more: false }
-
-const LANGUAGES: Record<string, string> = {
-  zh: '中文',
-  en: '英文',
-  ja: '日文',
-  ko: '韩文',
-  de: '德文',
-  fr: '法文',
-  ru: '俄文',
-  es: '西班牙文',
-  it: '意大利文',
-  la: '拉丁文',
-  pt: '葡萄牙文',
-}
 
 /** Counts with the values a filter takes and the labels a person reads. */
 export function facetsOf({ facets }: SearchAnswer): Facets {
@@ -58,7 +45,7 @@ function labelOf(name: FacetName, value: string, label: string): string {
     case 'source':
       return sourceNameOf(label) ?? label
     case 'language':
-      return LANGUAGES[value] ?? value
+      return languageName(value)
     case 'rank':
       return value.replaceAll(':', ' ')
     default:

@@ -1,4 +1,5 @@
 import type { api, Creator, OutputOf } from '@scinav/contract'
+import { languageName } from '@scinav/contract/language-name'
 
 /** A paper as every screen gets it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
@@ -65,22 +66,6 @@ export function langOf(text: string, recorded?: string | null): string {
   if (hasHan.test(text)) return recorded === 'ja' ? 'ja' : 'zh'
   return recorded && recorded !== 'zh' ? recorded : 'en'
 }
-
-const languages: Readonly<Record<string, string>> = {
-  zh: '中文',
-  en: '英文',
-  de: '德文',
-  fr: '法文',
-  ja: '日文',
-  ru: '俄文',
-  ko: '韩文',
-  es: '西班牙文',
-  it: '意大利文',
-  la: '拉丁文',
-}
-
-/** A language's Chinese name; unknown codes stay as they are. */
-export const languageName = (code: string): string => languages[code] ?? code
 
 /** Languages offered before anything is searched. */
 export const commonLanguages = ['zh', 'en'].map((value) => ({ value, name: languageName(value) }))

@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
+import { languageName } from '@scinav/contract/language-name'
 import { fieldQuery } from '../paper/addresses.ts'
-import { degreeName, languageName, typeName } from '../paper/paper.ts'
+import { degreeName, typeName } from '../paper/paper.ts'
 import { type Filters, type ListFilter, listFilters, type Search } from './search.ts'
 
 export type Result = OutputOf<typeof api.papers.search>
