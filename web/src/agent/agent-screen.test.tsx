@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quietChat } from '../testing/chat.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { pageOf, press, showAt } from '../testing/show.tsx'
+import { usePageName } from '../ui/page-name.state.ts'
 import { AgentScreen } from './agent-screen.tsx'
 
 const CHATS = 'GET /api/application/a1/chat/client/1/50'
@@ -58,6 +59,12 @@ test('on a small window the chats are a drawer, which closes when one is opened'
   await act(async () => fireEvent.click(chat))
   await waitFor(() => expect(query().get('chat_id')).toBe('c2'))
   expect(screen.queryByRole('dialog', { name: '对话' })).toBeNull()
+})
+
+test('the tab names the chat that is open', async () => {
+  holds()
+  showAt('/agent?application_id=a1&chat_id=c1', <AgentScreen />)
+  await waitFor(() => expect(usePageName.getState().name).toBe('为何衰减'))
 })
 
 test('on a wide window the chats stand beside the chat', async () => {

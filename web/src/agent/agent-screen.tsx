@@ -12,11 +12,12 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
 import { Sheet } from '../ui/dialogs/modal.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { useNamedPage } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './agent-screen.module.css'
-import { Chats } from './chats.tsx'
+import { Chats, useChats } from './chats.tsx'
 
 /** A full-screen chat with one application: its chats at the left, answers in the middle, sources at the right. */
 export function AgentScreen() {
@@ -91,6 +92,8 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const application = all.data?.find(({ id }) => id === application_id)
+  const title = useChats(application_id).data?.list.find(({ id }) => id === chat_id)?.title
+  useNamedPage(title || application?.name || '对话')
   const ofPapers = application?.inputs.find(({ kind }) => kind === 'papers')
   const isAboutPapers = paper_id_list.length > 0
   // Whether it asks for papers first is known with its form.

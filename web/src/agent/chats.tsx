@@ -8,11 +8,14 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './agent-screen.module.css'
 
+/** The person's last chats with an application, all of them or those that have the words. */
+export const useChats = (application_id: string, keyword = '') =>
+  useRead(api.chat.ofApplication, { application_id, page: 1, rows: 50, keyword }, { keepPrevious: true })
+
 /** My chats with an application; a search in their titles and texts. */
 export function Chats({ application_id, chat_id }: { application_id: string; chat_id: string }) {
   const [keyword, setKeyword] = useState('')
-  const input = { application_id, page: 1, rows: 50, keyword }
-  const chats = useRead(api.chat.ofApplication, input, { keepPrevious: true })
+  const chats = useChats(application_id, keyword)
   return (
     <div className={styles.chats}>
       <Link data-new to={`/agent?${new URLSearchParams({ application_id })}`}>
