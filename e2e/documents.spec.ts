@@ -8,7 +8,7 @@ import { drop, paperOn, TOPICS } from './support/papers.ts'
 
 async function makeList(page: Page, name: string): Promise<void> {
   await page.goto('/#/knowledgeBase')
-  await page.getByRole('button', { name: '新建：阅读清单' }).click()
+  await page.getByRole('button', { name: '新建：文献清单' }).click()
   await page.getByLabel('名称').fill(name)
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -79,7 +79,7 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await expect(page.getByRole('article')).toHaveCount(2)
   const first = page.getByRole('article').filter({ hasText: shared.title })
   await expect(first).toContainText('来自 OpenAlex、PubMed')
-  await expect(first).not.toContainText('已在本馆')
+  await expect(first).not.toContainText('已在本馆文献中')
 
   expect(await seriousFaults(page)).toEqual([])
 
@@ -87,14 +87,14 @@ test('a reader searches everywhere with one engine hanging, one failing and one 
   await page.keyboard.press('x')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  await page.getByRole('button', { name: '收入本馆并收藏到…' }).click()
+  await page.getByRole('button', { name: '收入本馆文献并收藏到…' }).click()
   const lists = page.getByRole('dialog', { name: '收藏 2 篇' })
-  await lists.getByLabel('新清单的名称').fill('沸石催化')
+  await lists.getByLabel('新文献清单的名称').fill('沸石催化')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /沸石催化/ })).toBeChecked()
   await lists.getByRole('button', { name: '收藏', exact: true }).click()
   await expect(page.getByText('已收藏 2 篇')).toBeVisible()
-  await expect(page.getByText('已在本馆')).toHaveCount(2)
+  await expect(page.getByText('已在本馆文献中')).toHaveCount(2)
 
   await page.getByRole('button', { name: '本馆文献' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)

@@ -133,7 +133,7 @@ test('from an empty account: a project, a colleague, files, questions, notes, an
   await handOverAndLeave(page, colleague)
 
   await page.goto(base)
-  await expect(page.getByText('没有找到这个知识库或清单')).toBeVisible()
+  await expect(page.getByText('没有找到这个知识库或文献清单')).toBeVisible()
   const others = await other.newPage()
   await others.goto(base)
   await expect(others.getByRole('article').filter({ hasText: '可检索' })).toHaveCount(TOPICS.length + 1)

@@ -50,7 +50,7 @@ test('a reader makes a list with folders, sorts papers into them, and takes ever
 }) => {
   const papers = await starterPapers(context, server)
   await page.goto('/#/knowledgeBase')
-  await page.getByRole('button', { name: '新建：阅读清单' }).click()
+  await page.getByRole('button', { name: '新建：文献清单' }).click()
   await page.getByLabel('名称').fill('博士课题')
   await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '博士课题' })).toBeVisible()
@@ -94,7 +94,7 @@ test('a reader makes a list with folders, sorts papers into them, and takes ever
   await page.getByRole('button', { name: '撤销' }).last().click()
   await expect(page.getByRole('treeitem', { name: /综述/ })).toContainText('1')
 
-  await choose(page, '删除清单')
+  await choose(page, '删除文献清单')
   await expect(page.getByRole('link', { name: /博士课题/ })).toHaveCount(0)
   await page.getByRole('button', { name: '撤销' }).last().click()
   await expect(page.getByRole('link', { name: /博士课题/ })).toBeVisible()

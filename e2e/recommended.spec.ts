@@ -22,7 +22,7 @@ test('who is new is offered what the library is about, for different reasons and
   )
   addPapers(server, records)
   await untilFound(page, 'irrigation OR salinity OR "water use" OR leaching', records.length)
-  const reasons = page.locator('article').getByText(/^关于「.+」，本馆有 [\d,]+ 篇$/)
+  const reasons = page.locator('article').getByText(/^关于「.+」，本馆文献有 [\d,]+ 篇$/)
   const offered = async () => (await page.request.get('/api/paper/recommend')).text()
   await expect.poll(offered).toMatch(/关于「[^」]*irrigation/)
   await page.goto('about:blank')
@@ -33,14 +33,14 @@ test('who is new is offered what the library is about, for different reasons and
   // As it is seen: a title and its translation stand on lines of their own.
   const shown = await rows.allInnerTexts()
   expect(shown.length).toBeGreaterThan(4)
-  const topics = shown.map((text) => /关于「(.+)」，本馆有/.exec(text)?.[1] ?? '')
+  const topics = shown.map((text) => /关于「(.+)」，本馆文献有/.exec(text)?.[1] ?? '')
   expect(new Set(topics).size).toBeGreaterThan(4)
   for (const [at, topic] of topics.entries()) {
     const text = (shown[at] ?? '').toLowerCase()
     expect(topic, text).toMatch(/^(?:\p{Script=Han}{3,}|\p{L}[\p{L}-]+(?: [\p{L}-]+)+)$/u)
     // Whole words: it stands in the title with nothing glued to it.
     const [before, after] = /\p{Script=Han}/u.test(topic) ? ['', ''] : ['(?<![a-z])', '(?:s|es)?(?![a-z])']
-    expect(text.split('关于“')[0]).toMatch(new RegExp(`${before}${topic.toLowerCase()}${after}`))
+    expect(text.split('关于「')[0]).toMatch(new RegExp(`${before}${topic.toLowerCase()}${after}`))
     expect(text).not.toMatch(/(?:入门文献|新收入)[\s\S]*(?:入门文献|新收入)/)
   }
 })

@@ -166,7 +166,7 @@ test('one press keeps a paper, shows it at once, and can be taken back or sent t
   await first.getByRole('button', { name: /^收藏：/ }).click()
   await page.getByRole('button', { name: '改到…' }).click()
   const lists = page.getByRole('dialog', { name: '收藏 1 篇' })
-  await lists.getByLabel('新清单的名称').fill('一键选读')
+  await lists.getByLabel('新文献清单的名称').fill('一键选读')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /一键选读/ })).toBeChecked()
   await lists.getByRole('checkbox', { name: /我的文献/ }).uncheck()

@@ -38,7 +38,7 @@ test('a reader searches the starter library, narrows, opens, cites, exports and 
   await expect(paper.getByRole('button', { name: '已在 1 个清单' })).toBeVisible()
   await page.getByRole('button', { name: '改到…' }).click()
   const lists = page.getByRole('dialog', { name: '收藏 1 篇' })
-  await lists.getByLabel('新清单的名称').fill('超导选读')
+  await lists.getByLabel('新文献清单的名称').fill('超导选读')
   await page.keyboard.press('Enter')
   await expect(lists.getByRole('checkbox', { name: /超导选读/ })).toBeChecked()
   await lists.getByRole('checkbox', { name: /我的文献/ }).uncheck()

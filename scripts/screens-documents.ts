@@ -76,7 +76,7 @@ async function testHits(page: Page): Promise<void> {
 async function openImport(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: '清单与文件夹' })
   if (await opener.isVisible()) await opener.click()
-  await page.getByRole('button', { name: '导入知识库：阅读清单' }).last().click()
+  await page.getByRole('button', { name: '导入知识库：文献清单' }).last().click()
 }
 
 /** A server that has made most of an archive a knowledge base. */
@@ -104,7 +104,7 @@ async function brought(page: Page): Promise<void> {
         name: 'Interfaces in solid-state batteries, a long title of a file.pdf',
         reason: '压缩包里没有这个文件',
       },
-      { name: '循环伏安.pdf', reason: '文件已导入；馆内没有它对应的文献，所以没有关联题录' },
+      { name: '循环伏安.pdf', reason: '文件已导入；没有与它对应的本馆文献，所以没有关联题录' },
     ],
   })
 }

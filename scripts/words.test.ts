@@ -70,6 +70,33 @@ test('the name of a setting is told to operators alone', () => {
   expect(told).toEqual([])
 })
 
+/** The manual and the first page, which speak of the same things. */
+const manual = ['README.md', 'docs/operating.md'].flatMap((file) =>
+  linesOf(file, readFileSync(join(repoRoot, file), 'utf8')),
+)
+const prompts = globSync('config/applications/*prompts.json', { cwd: repoRoot }).flatMap((file) =>
+  linesOf(file, readFileSync(join(repoRoot, file), 'utf8')),
+)
+
+test('the library, its sources and lists have one name everywhere', () => {
+  const others =
+    /文献库|馆藏|馆[内里外]|本馆(?!文献|题录|记录|收录|\$\{)|本地文献|检索源|外部来源|站外来源|我的资料|阅读清单|私有库|学术问答|检索范围 /
+  const wrong = [...code, ...applications, ...prompts, ...menus, ...manual].filter(({ text }) =>
+    others.test(text),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('words are quoted in corner marks alone', () => {
+  const other = /“[^“”]*\p{Script=Han}[^“”]*”/u
+  // Regular expressions know the marks that other texts are written with.
+  const read = /^server\/src\/(?:answers|deep-research|references)\//
+  const wrong = [...code, ...applications, ...prompts, ...menus, ...manual].filter(
+    ({ place, text }) => other.test(text) && !read.test(place),
+  )
+  expect(wrong).toEqual([])
+})
+
 test('every question to start with is in Chinese', () => {
   const questions = globSync('config/applications/*.json', { cwd: repoRoot }).flatMap((file) => {
     const { suggested_questions = [] } = JSON.parse(readFileSync(join(repoRoot, file), 'utf8'))

@@ -92,7 +92,7 @@ export const problems = {
   'dataset.kept': { status: 409, message: '「我的文献」不能删除' },
   'dataset.full': {
     status: 409,
-    message: '一个知识库或清单最多 {limit} 份文档（包括回收站里的），请放到另一个里',
+    message: '一个知识库或文献清单最多 {limit} 份文档（包括回收站里的），请放到另一个里',
   },
   'archive.busy': { status: 409, message: '您有一个知识库正在导入，请等它完成，或先取消它' },
   'archive.too_many': {

@@ -202,7 +202,7 @@ test('a copy has folders, places and papers of its own, and leaves the original 
 
 test('a list moves into a project and out again, with everything in it', async () => {
   const { owner, member, viewer, stranger, project_id, of_owner } = await baseScene()
-  const { id: dataset_id } = await owner.call(datasets.create, { name: '我的清单' })
+  const { id: dataset_id } = await owner.call(datasets.create, { name: '文献清单' })
   await keep(owner, dataset_id, of_owner)
   expect(await member.refusal(datasets.operate, { dataset_id, operation: 'move', project_id })).toMatchObject(
     {

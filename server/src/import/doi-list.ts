@@ -12,8 +12,8 @@ import * as works from './work.store.ts'
 
 /** Lists of DOIs: what the library has is there already, the rest is asked of engines that know DOIs. */
 
-const NOT_HERE = '本馆没有这个 DOI 的文献'
-const NOT_ANYWHERE = '本馆没有这个 DOI 的文献，Crossref 和 OpenAlex 也没有'
+const NOT_HERE = '本馆文献中没有这个 DOI'
+const NOT_ANYWHERE = '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有'
 const ENGINES = ['crossref', 'openalex']
 /** DOIs of one list that engines are asked for; each takes a second or so. */
 const MAX_LOOKUPS = 1_000

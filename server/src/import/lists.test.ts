@@ -104,7 +104,7 @@ test('of a list of DOIs the library has what it has, engines are asked for the r
   const { run, broken } = await load(await write('dois.txt', DOIS))
   expect(run).toMatchObject({ format: 'DOI 列表', records: 3, added: 1, broken: 1 })
   expect(broken).toEqual([
-    { line: 3, reason: '本馆没有这个 DOI 的文献，Crossref 和 OpenAlex 也没有', excerpt: '10.5555/none' },
+    { line: 3, reason: '本馆文献中没有这个 DOI，Crossref 和 OpenAlex 也没有', excerpt: '10.5555/none' },
   ])
   const { list } = await ada.call(api.papers.search, { query: 'known OR outside' })
   expect(list.map(({ title }) => title).sort()).toEqual(['Found outside', 'Known here'])
@@ -114,7 +114,7 @@ test('where engines may not be asked, DOIs that the library does not have are na
   const { load, write } = await scene(true)
   const { broken } = await load(await write('dois.txt', DOIS))
   expect(broken.map(({ line, reason }) => [line, reason])).toEqual(
-    [1, 2, 3].map((line) => [line, '本馆没有这个 DOI 的文献']),
+    [1, 2, 3].map((line) => [line, '本馆文献中没有这个 DOI']),
   )
 })
 

@@ -77,7 +77,7 @@ export async function bindWork(ctx: Context, document_id: string, work: Work): P
   const [paper_id] = await papersOf(ctx, [work])
   if (!paper_id) {
     await keepRecord(ctx, document_id, work)
-    return '馆内没有它对应的文献，题录保留在文件上'
+    return '没有与它对应的本馆文献，题录保留在文件上'
   }
   try {
     await becomePaper(ctx, document_id, paper_id)

@@ -134,9 +134,9 @@ test('a file is cited by its record, by that of its paper once it is one, and by
   expect(file).toMatchObject({ text: expect.stringContaining('10.1234/pruning.8') })
   expect(await bob.call(api.citation.preview, input)).toMatchObject({ items: [], missing: [id] })
 
-  const [paper_id = ''] = await addPapers(app.base, [{ title: '馆内标题' }])
+  const [paper_id = ''] = await addPapers(app.base, [{ title: '本馆标题' }])
   await operate(id, 'accept_paper', { paper_id })
-  expect((await ada.call(api.citation.preview, input)).items[0]).toContain('馆内标题')
+  expect((await ada.call(api.citation.preview, input)).items[0]).toContain('本馆标题')
 })
 
 test('a file without a record is cited by its title, and what it lacks is named', async () => {

@@ -63,10 +63,10 @@ test('what somebody has named keeps that name, also when it is read again; taken
 
 test('a file that is a paper of the library is shown by its title there, and by its own where that is gone', async () => {
   const { app, operate, idOf, list } = await shelf({ 'a.txt': '预印本标题\n\n正文' })
-  const [paper_id = ''] = await addPapers(app.base, [{ title: '馆内标题' }])
+  const [paper_id = ''] = await addPapers(app.base, [{ title: '本馆标题' }])
   await operate(await idOf('a.txt'), 'accept_paper', { paper_id })
   const shown = async () => (await list()).map(({ title }) => title)
-  expect(await shown()).toEqual(['馆内标题'])
+  expect(await shown()).toEqual(['本馆标题'])
   await app.base.db.updateTable('papers').set({ deleted_at: app.base.now().toISOString() }).execute()
   expect(await shown()).toEqual(['预印本标题'])
 })

@@ -90,7 +90,7 @@ const shown = (found: Matched | null): z.output<typeof citedSentence>['candidate
 function lineOf({ sentence, reason, decision, candidates }: z.output<typeof citedSentence>): string {
   const papers = candidates.map(
     ({ title, paper_id, outside }) =>
-      `\n   ${title} (${paper_id ?? `本馆没有，来自 ${outside?.engines.join('、')}`})`,
+      `\n   ${title} (${paper_id ?? `本馆文献中没有，来自 ${outside?.engines.join('、')}`})`,
   )
   return `${sentence}\n   ${decision ? `【${NAMES[decision]}】` : `（${reason}）`}${papers.join('')}`
 }

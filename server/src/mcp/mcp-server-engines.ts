@@ -12,7 +12,7 @@ export const outsideEngines = z
   .max(engineIds.length - 1)
   .default([])
   .describe(
-    '除文献库外还问哪些外部来源；不填不问。选中的来源会收到题名、标识符或句子 / Engines outside to ask besides the library; none unless named. They are sent titles, identifiers or sentences',
+    '除本馆文献外还问哪些站外检索来源；不填不问。选中的检索来源会收到题名、标识符或句子 / Engines outside to ask besides the library; none unless named. They are sent titles, identifiers or sentences',
   )
 
 /** How each of them did. */

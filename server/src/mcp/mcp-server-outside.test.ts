@@ -63,7 +63,7 @@ test('engines are asked about references only where they are named; each is told
     ],
   })
   expect(text).toContain('Crossref 出错了')
-  expect(text).toContain('本馆没有，来自 openalex')
+  expect(text).toContain('本馆文献中没有，来自 openalex')
 })
 
 test('of a longer list as many are compared as one call may, and the next call goes on', async () => {
@@ -128,7 +128,7 @@ test('engines have candidates for sentences where they are named, and who gives 
       { id: 'crossref', state: 'failed' },
     ],
   })
-  expect(told).toContain('本馆没有，来自 openalex')
+  expect(told).toContain('本馆文献中没有，来自 openalex')
   expect(asked.filter(({ engine }) => engine === 'crossref')).toHaveLength(1)
 })
 

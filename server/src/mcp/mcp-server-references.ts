@@ -80,7 +80,7 @@ const NAMES = {
   found: '已找到',
   differs: '有出入',
   missing: '未找到',
-  unanswered: '来源未答复',
+  unanswered: '检索来源未答复',
   unread: '未能核对',
 }
 
@@ -156,7 +156,7 @@ function lineOf(n: number, each: z.output<typeof comparedReference>): string {
   const why = differences.map(({ field, given, found }) => `${field}: ${given} → ${found}`).join('; ')
   const about = [
     title,
-    outside && `本馆没有，来自 ${outside.engines.join('、')}`,
+    outside && `本馆文献中没有，来自 ${outside.engines.join('、')}`,
     why,
     other_title && `标识符指向另一篇文献：${other_title}`,
     retracted ? '已撤稿' : '',

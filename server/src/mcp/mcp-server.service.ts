@@ -92,7 +92,7 @@ const definedTools = [
     name: 'search_papers',
     title: '检索文献 Search papers',
     description:
-      '在机构的文献库中检索学术文献，支持检索式、筛选和分页，返回题录。粘贴 DOI 可直接定位。\nSearches the scholarly library: query language, filters, paging; answers bibliographic records. A DOI finds its paper.',
+      '检索本馆文献，支持检索式、筛选和分页，返回题录。粘贴 DOI 可直接定位。\nSearches the scholarly library: query language, filters, paging; answers bibliographic records. A DOI finds its paper.',
     input: searchInput,
     output: foundPapers,
     run: searchForOthers,
@@ -110,7 +110,7 @@ const definedTools = [
     name: 'cite',
     title: '生成参考文献 Cite papers',
     description:
-      '按指定格式（GB/T 7714、APA、MLA 等，或 BibTeX、RIS）生成参考文献。著录信息来自文献库，不由模型生成。\nReferences in a style such as GB/T 7714, APA or MLA, or as BibTeX or RIS, made from the library’s own records.',
+      '按指定格式（GB/T 7714、APA、MLA 等，或 BibTeX、RIS）生成参考文献。著录信息来自本馆文献，不由模型生成。\nReferences in a style such as GB/T 7714, APA or MLA, or as BibTeX or RIS, made from the library’s own records.',
     input: citeInput,
     output: cited,
     run: cite,
@@ -119,7 +119,7 @@ const definedTools = [
     name: 'check_references',
     title: '核对参考文献 Check references',
     description:
-      '把参考文献逐条与文献库的题录对照，指出题名、作者、年份、卷期页、DOI 的出入；可直接核对一份文档或一篇文献文末的清单，也可指定外部来源再问；未找到只说明问过的地方没有。每次最多 50 条，问外部来源时 10 条，用 next 接着核对。\nCompares references with the library’s records field by field: entries that are given, or the list of a document or a paper; named engines outside are asked about what the library lacks. Missing means only that those who were asked do not have it. At most 50 entries a call, 10 with engines; go on with `next`.',
+      '把参考文献逐条与本馆文献的题录对照，指出题名、作者、年份、卷期页、DOI 的出入；可直接核对一份文档或一篇文献文末的清单，也可指定站外检索来源再问；未找到只说明问过的地方没有。每次最多 50 条，问站外检索来源时 10 条，用 next 接着核对。\nCompares references with the library’s records field by field: entries that are given, or the list of a document or a paper; named engines outside are asked about what the library lacks. Missing means only that those who were asked do not have it. At most 50 entries a call, 10 with engines; go on with `next`.',
     input: referencesInput,
     output: checkedReferences,
     asksOutside: true,
@@ -129,7 +129,7 @@ const definedTools = [
     name: 'suggest_citations',
     title: '给文字配引文 Suggest citations',
     description:
-      '逐句指出一段文字里哪些句子需要出处，并从文献库中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有；可指定外部来源一起问。\nTells which sentences of a text need a source and which papers of the library, and of named engines outside, may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
+      '逐句指出一段文字里哪些句子需要出处，并从本馆文献中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有；可指定站外检索来源一起问。\nTells which sentences of a text need a source and which papers of the library, and of named engines outside, may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
     input: citedTextInput,
     output: citedSentences,
     asksOutside: true,
@@ -137,7 +137,7 @@ const definedTools = [
   }),
   defineTool({
     name: 'list_my_datasets',
-    title: '我的清单 My lists',
+    title: '我的文献清单 My lists',
     description:
       '列出令牌所有者自己的文献清单、知识库和所在项目的知识库。\nLists the reading lists and datasets that the owner of the token has made, and those of their projects.',
     input: listsInput,
@@ -146,7 +146,7 @@ const definedTools = [
   }),
   defineTool({
     name: 'search_my_datasets',
-    title: '在我的清单中检索 Search my lists',
+    title: '在我的文献清单中检索 Search my lists',
     description:
       '只在令牌所有者自己和所在项目收藏的文献中检索，可限定一个清单。\nSearches only the papers that the owner of the token or their projects have kept, in one list or in all.',
     input: ownSearchInput,

@@ -68,7 +68,7 @@ async function askTiny(ctx: BaseContext, known: KnownModel, signal: AbortSignal)
 }
 
 async function firstWord(model: ChatModel, signal: AbortSignal): Promise<string> {
-  const messages = [{ role: 'user' as const, content: '请只回复“好”。' }]
+  const messages = [{ role: 'user' as const, content: '请只回复「好」。' }]
   for await (const part of model.stream({ messages, max_tokens: MOST_TOKENS }, signal))
     if (part.type === 'text' || part.type === 'reasoning') return '模型已回答'
   // A stream that ends without a word is a fault of its own; only a call for a tool is left.

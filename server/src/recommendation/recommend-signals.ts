@@ -70,7 +70,7 @@ export function reasonFor(reason: string, paper: { citation_count: number; cited
 
 /** Why a paper on one of the library's main topics is shown, of which it has so many. */
 export const topicOfLibrary = (label: string, papers: number): string =>
-  `关于${inCorners(label)}，本馆有 ${papers.toLocaleString('en')} 篇`
+  `关于${inCorners(label)}，本馆文献有 ${papers.toLocaleString('en')} 篇`
 
 /** What everybody of a discipline reads. */
 export function subjectSignals(subject_codes: string[]): Signal[] {

@@ -168,7 +168,7 @@ test('who is new is offered what the library is about, each for a reason of its 
   const reasons = list.map(({ reason }) => reason)
   expect(new Set(reasons.slice(0, 4)).size).toBe(4)
   for (const { title, reason } of list) {
-    const [, topic = ''] = /^关于「(.+)」，本馆有 12 篇$/.exec(reason) ?? []
+    const [, topic = ''] = /^关于「(.+)」，本馆文献有 12 篇$/.exec(reason) ?? []
     expect(TOPICS.join('|')).toContain(topic)
     expect(topic).toMatch(/ /)
     expect(title).toContain(topic)

@@ -29,7 +29,7 @@ export async function checkList(
 ): Promise<OutputOf<References['check']>> {
   const outside = chosen.filter((id) => id !== LIBRARY)
   if (outside.length > 0 && texts.length > MOST_OUTSIDE)
-    throw invalid('entries', `同时查外部来源时一次最多 ${MOST_OUTSIDE} 条`)
+    throw invalid('entries', `同时查站外检索来源时一次最多 ${MOST_OUTSIDE} 条`)
   const entries: Entry[] = []
   for (const text of texts) {
     entries.push(entryOf(text))

@@ -39,7 +39,7 @@ export function CardGroups({ list, categories }: GroupsProps) {
 /** Cards that have not come yet. */
 export function CardsSkeleton() {
   return (
-    <div className={cards.grid} role="status" aria-label="正在取回应用">
+    <div className={cards.grid} role="status" aria-label="正在加载应用">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <div key={key} className={cards.waiting} />
       ))}

@@ -35,7 +35,7 @@ const compared = (list: object[], engines: object[] = []) => ok({ list, papers: 
 const ENGINES = 'GET /api/paper/engines/list'
 const engineOf = (id: string, name: string) => ({ id, name, available: true, reason: null })
 const engines = () =>
-  ok([engineOf('local', '本馆'), engineOf('openalex', 'OpenAlex'), engineOf('crossref', 'Crossref')])
+  ok([engineOf('local', '本馆文献'), engineOf('openalex', 'OpenAlex'), engineOf('crossref', 'Crossref')])
 
 beforeEach(() => {
   forgetCheck()
@@ -147,7 +147,7 @@ test('what the library lacks is asked of chosen engines, said with who has it, t
   await press('OpenAlex')
   await press('Crossref')
   await press('开始核对')
-  expect(await screen.findByText(/Smith · 2021 · 本馆没有，来自 OpenAlex/)).toBeTruthy()
+  expect(await screen.findByText(/Smith · 2021 · 本馆文献中没有，来自 OpenAlex/)).toBeTruthy()
   expect(screen.getByText('这篇文献已被撤稿')).toBeTruthy()
   expect(screen.getByText(/本馆文献 674 篇、OpenAlex中没有找到/)).toBeTruthy()
   expect(screen.getByText(/Crossref 出错了。其余条目没有再问/)).toBeTruthy()
@@ -166,7 +166,7 @@ test('what the library lacks is asked of chosen engines, said with who has it, t
   ])
 
   server.handlers[CHECK] = () => compared([{ ...none, status: 'found', by: 'title', paper: known }])
-  await press('收入本馆')
+  await press('收入本馆文献')
   expect(await screen.findByRole('link', { name: /深度学习/ })).toBeTruthy()
   expect(server.bodies(KEEP)).toEqual([{ keys: ['k1'] }])
 })

@@ -76,7 +76,7 @@ export function CheckForm() {
         />
         {outside.length > 0 && (
           <p className={styles.quiet}>
-            本馆没有的条目会把题名或标识符发给选中的外部来源，每条约需几秒；清单其余内容不会发出。
+            本馆文献中没有的条目会把题名或标识符发给选中的检索来源，每条约需几秒；清单其余内容不会发出。
           </p>
         )}
         {problem && !told && <Notice tone="bad">{problem}</Notice>}

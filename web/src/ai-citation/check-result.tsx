@@ -118,7 +118,7 @@ function Troubles({ engines }: { engines: readonly EngineState[] }) {
       {silent
         .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message}`))
         .join('；')}
-      。其余条目没有再问，只在「查过」的来源里核对。
+      。其余条目没有再问，只在「查过」的检索来源中核对。
     </Notice>
   )
 }
@@ -144,7 +144,7 @@ function Summary({ entries, papers, engines }: SummaryProps) {
       {papers !== undefined && (
         <span className={styles.quiet}>
           在本馆文献 {count(papers)} 篇中核对
-          {engines.length > 0 && `，本馆没有的再问 ${engines.map(({ name }) => name).join('、')}`}
+          {engines.length > 0 && `，本馆文献中没有的再问 ${engines.map(({ name }) => name).join('、')}`}
         </span>
       )}
     </p>

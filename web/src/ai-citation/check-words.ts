@@ -7,7 +7,7 @@ export const statusNames: Record<Checked['status'], string> = {
   found: '已找到',
   differs: '有出入',
   missing: '未找到',
-  unanswered: '来源未答复',
+  unanswered: '检索来源未答复',
   unread: '未能核对',
 }
 

@@ -153,7 +153,7 @@ export async function takeIn({ text, checked }: CheckedEntry): Promise<void> {
   useCheck.setState(({ entries }) => ({
     entries: entries.map((entry) => (entry.text === text ? { text, checked: now } : entry)),
   }))
-  toast('已收入本馆')
+  toast('已收入本馆文献')
 }
 
 /** An entry with what can be put right in it; null where nothing can. */

@@ -77,7 +77,7 @@ function Why({
       <Found record={paper ?? outside} />
       {!paper && (
         <button type="button" className={styles.correct} onClick={() => void takeIn(entry)}>
-          收入本馆
+          收入本馆文献
         </button>
       )}
       {warning && <p className={styles.warning}>{warning}</p>}
@@ -92,7 +92,7 @@ function Missing({ checked, papers }: { checked: Checked; papers: number | undef
       {placesOf(checked, papers, nameOf)}中没有找到
       <small>
         {checked.status === 'unanswered'
-          ? '有选定的来源没有答复，还不能说没有；请稍后再核对这一条'
+          ? '有选定的检索来源没有答复，还不能说没有；请稍后再核对这一条'
           : '没有收录不等于不存在；可以补充 DOI 再核对，或到站外检索'}
       </small>
     </p>
@@ -147,7 +147,9 @@ function FoundOutside({ work }: { work: Outside }) {
     <>
       <Highlighted text={title} />
       <small>
-        {[aboutOf(work), `本馆没有，来自 ${engines.map(nameOf).join('、')}`].filter(Boolean).join(' · ')}
+        {[aboutOf(work), `本馆文献中没有，来自 ${engines.map(nameOf).join('、')}`]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
     </>
   )

@@ -29,7 +29,7 @@ export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () 
           {dataset.name}里的文献
         </QuietButton>
         <QuietButton pressed={view === 'lists'} onPress={() => setView('lists')}>
-          清单和知识库
+          文献清单和知识库
         </QuietButton>
       </div>
       <p className={styles.quiet}>删除的内容保留 30 天，到期自动清除</p>

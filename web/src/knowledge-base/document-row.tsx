@@ -95,7 +95,7 @@ function RecordRow({
       <Icon name="file" />
       <div className={styles.fileWords}>
         <h3>{name}</h3>
-        <p>这篇文献已不在文献库里 · {added}</p>
+        <p>这篇已不在本馆文献中 · {added}</p>
       </div>
       {buttons}
     </div>

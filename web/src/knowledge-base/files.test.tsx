@@ -135,7 +135,7 @@ test('a file is called by its title, with the name of the file below, and is ren
 
 test('while files are on their way an empty list says that they come, and not to upload some', async () => {
   shows()
-  const upload = { key: 'u', dataset_id: 'd1', dataset_name: '我的资料', folder_id: null, way: [] }
+  const upload = { key: 'u', dataset_id: 'd1', dataset_name: '我的文献', folder_id: null, way: [] }
   const file = { name: '综述.pdf', size: 9, place: { upload_id: undefined }, sent: 0 }
   useUploadList.setState({ uploads: [{ ...upload, ...file, state: 'paused' } as never] })
   showKnowledgeBase()
@@ -194,7 +194,7 @@ test('a question shows the passages that an answer would rest on, with their pla
           document_id: 'o1',
           document_name: '界面阻抗.pdf',
           dataset_id: 'd1',
-          dataset_name: '我的资料',
+          dataset_name: '我的文献',
           parse_id: 'r1',
           paper_id: null,
           title: '界面阻抗',

@@ -20,9 +20,9 @@ afterEach(cleanup)
 
 test('without a choice the own dataset shows, and the groups stand in their order', async () => {
   showKnowledgeBase()
-  expect(await screen.findByRole('heading', { level: 1, name: '我的资料' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: '我的文献' })).toBeTruthy()
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(names).toEqual(['我的资料', 'AI 知识库', '阅读清单'])
+  expect(names).toEqual(['我的文献', 'AI 知识库', '文献清单'])
   expect(await screen.findByText('临界剥离电流')).toBeTruthy()
 })
 
@@ -46,7 +46,7 @@ test('searching, sorting and folders stand in the address and go to the server',
 
 test('a new list is made and shown; a wrong name is refused before it is sent', async () => {
   const { query } = showKnowledgeBase()
-  await press('新建：阅读清单')
+  await press('新建：文献清单')
   await press('新建')
   expect(await screen.findByText('请填写名称')).toBeTruthy()
   await fill('名称', '骨干网络')
@@ -59,7 +59,7 @@ test('a new list is made and shown; a wrong name is refused before it is sent', 
 
 test('a deleted list can be brought back from the toast', async () => {
   const { query } = showKnowledgeBase('?dataset_id=d2')
-  await choose('删除清单')
+  await choose('删除文献清单')
   await waitFor(() => expect(query().get('dataset_id')).toBeNull())
   expect(server.bodies(`DELETE ${OPERATE}`)).toEqual([{ dataset_id: 'd2' }])
   await undo()
@@ -92,7 +92,7 @@ test('a list is opened to models outside, which is told and can be undone', asyn
 test('the bin lists what was deleted and brings it back', async () => {
   showKnowledgeBase()
   await press('回收站')
-  await press('清单和知识库')
+  await press('文献清单和知识库')
   await press('恢复：旧清单')
   expect(server.bodies('POST /api/dataset/bin')).toEqual([{ dataset_id: 'd5' }])
 })
@@ -101,7 +101,7 @@ test('an empty bin says once how long it keeps what was deleted', async () => {
   server.handlers['GET /api/dataset/bin'] = () => ok([])
   showKnowledgeBase()
   await press('回收站')
-  for (const view of [/里的文献$/, '清单和知识库']) {
+  for (const view of [/里的文献$/, '文献清单和知识库']) {
     await press(view)
     await screen.findByText('回收站是空的')
     expect(screen.getAllByText(/保留 30 天/)).toHaveLength(1)
@@ -111,12 +111,12 @@ test('an empty bin says once how long it keeps what was deleted', async () => {
 test('the own dataset cannot be deleted, and a knowledge base one only reads cannot be changed', async () => {
   showKnowledgeBase()
   await press('更多操作')
-  expect(screen.queryByRole('menuitem', { name: '删除清单' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: '删除文献清单' })).toBeNull()
   cleanup()
   showKnowledgeBase('?dataset_id=d9')
   await screen.findByText('临界剥离电流')
   await press('更多操作')
-  for (const name of ['新建文件夹', '删除清单', '编辑名称和说明'])
+  for (const name of ['新建文件夹', '删除知识库', '编辑名称和说明'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: '上传' })).toBeNull()
   expect(screen.queryByRole('button', { name: '移除：临界剥离电流' })).toBeNull()
@@ -128,7 +128,7 @@ test('an empty list says what to do, and a list that is gone leads back', async 
   expect(screen.getByText('把文件拖到这里，或检索到想留下的文献后点「收藏」')).toBeTruthy()
   cleanup()
   const { query } = showKnowledgeBase('?dataset_id=gone')
-  await press('回到我的资料')
+  await press('回到我的文献')
   expect(query().get('dataset_id')).toBeNull()
 })
 
@@ -143,7 +143,7 @@ test('a knowledge base of a project leads to the project', async () => {
 })
 
 test('a list that came after the lists were read is shown, not said to be gone', async () => {
-  const lists = [datasetOf('d1', '我的资料', { kind: 'private', is_private: true })]
+  const lists = [datasetOf('d1', '我的文献', { kind: 'private', is_private: true })]
   let asked = 0
   server.handlers['GET /api/dataset_all'] = () => {
     asked += 1

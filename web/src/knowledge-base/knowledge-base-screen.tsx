@@ -65,9 +65,9 @@ function UnknownList({ onBack }: { onBack: () => void }) {
     <>
       <h1 className="sr-only">知识库</h1>
       <EmptyView
-        title="没有找到这个知识库或清单"
+        title="没有找到这个知识库或文献清单"
         note="它可能已被删除，或您不是成员；需要查看时，可以请它的所有者把您加入项目"
-        action={{ name: '回到我的资料', run: onBack }}
+        action={{ name: '回到我的文献', run: onBack }}
       />
     </>
   )
@@ -82,7 +82,7 @@ function PrivateList() {
     if (made.data) void refetch()
   }, [made.data, refetch])
   return (
-    <ReadView of={made} what="我的资料">
+    <ReadView of={made} what="我的文献">
       {() => null}
     </ReadView>
   )

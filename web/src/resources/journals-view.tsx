@@ -105,7 +105,7 @@ function JournalList() {
         empty={
           narrowed
             ? { title: '没有找到符合条件的期刊', action: { name: '清除条件', run: clear } }
-            : { title: '文献库里还没有期刊', note: '管理员导入文献后，期刊会列在这里' }
+            : { title: '本馆文献中还没有期刊', note: '管理员导入文献后，期刊会列在这里' }
         }
       >
         {({ list, total }) => (

@@ -16,7 +16,7 @@ const views = [
 
 const notes: Record<View, string> = {
   databases: '国内外常用的文献数据库：是什么、怎样获取、去哪里',
-  journals: '文献库里的期刊，按分类、首字母、刊名或 ISSN 查找',
+  journals: '本馆文献所在的期刊，按分类、首字母、刊名或 ISSN 查找',
 }
 
 /** Where literature is found: databases elsewhere, and the journals of the library. */

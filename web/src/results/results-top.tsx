@@ -29,7 +29,7 @@ const choices = [
   { everywhere: true, name: '全网检索', note: '同时询问 OpenAlex、Crossref、arXiv 等站外检索来源' },
 ]
 
-/** 本馆: the library alone. 全网检索: the library and the outside engines, as one list. */
+/** 本馆文献: the library alone. 全网检索: the library and the outside engines, as one list. */
 function ScopeSwitch() {
   const { everywhere, setEverywhere } = useScope()
   return (

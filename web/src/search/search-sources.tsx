@@ -24,7 +24,7 @@ export function SearchSources({ chosen, onChange, alone = null, always }: Props)
   if (sources.length < 2) return alone
   return (
     <fieldset className={styles.sources}>
-      <legend>来源</legend>
+      <legend>检索来源</legend>
       {sources.map(({ id, name }) => {
         const on = chosen.includes(id)
         const next = on ? chosen.filter((one) => one !== id) : [...chosen, id]

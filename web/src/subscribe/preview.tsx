@@ -26,7 +26,7 @@ export function Preview({ kind, value }: { kind: Kind; value: string }) {
 }
 
 function wordsFor({ days, count: recent, total }: { days: number; count: number; total: number }): string {
-  if (total === 0) return '文献库里还没有这样的文献'
+  if (total === 0) return '本馆文献中还没有符合条件的文献'
   return `近 ${days} 天约 ${count(recent)} 篇，共 ${count(total)} 篇`
 }
 

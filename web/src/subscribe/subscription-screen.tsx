@@ -66,9 +66,9 @@ function Papers({ id }: { id: string }) {
 
 function NothingHere({ since }: { since: string }) {
   return since ? (
-    <EmptyView title="没有新的文献" note="上次看过之后，还没有新文献进入文献库" />
+    <EmptyView title="没有新的文献" note="上次看过之后，本馆文献没有新增" />
   ) : (
-    <EmptyView title="文献库里还没有这样的文献" note="有新文献时会在订阅里标出" />
+    <EmptyView title="还没有符合条件的文献" note="有新文献时会在订阅里标出" />
   )
 }
 

@@ -37,7 +37,7 @@ export function knowledgeBaseServer() {
         aiDataset: [datasetOf('d9', '储能材料综述库', { kind: 'ai', my_role: 4, visibility: 'public' })],
         projectDataset: [],
         readingDataset: [
-          datasetOf('d1', '我的资料', { kind: 'private', is_private: true }),
+          datasetOf('d1', '我的文献', { kind: 'private', is_private: true }),
           datasetOf('d2', '骨干网络'),
         ],
       }),

@@ -220,7 +220,7 @@ export const quietResearch = () => ({
     ok({ limit: 10, used: 3, left: 7, resets_at: '2026-11-24T00:00:00.000Z' }),
   'GET /api/paper/engines/list': () =>
     ok([
-      { id: 'local', name: '本馆', available: true },
+      { id: 'local', name: '本馆文献', available: true },
       { id: 'openalex', name: 'OpenAlex', available: true },
     ]),
   'GET /api/dataset_all': () =>

@@ -28,7 +28,7 @@ export const FRAMES = {
       `摘要里辨认不出${aspects.map((each) => inDoubleQuotes(each)).join('、')}，没有列出。`,
     year: (year: number) => (year > 0 ? `${year} 年` : '年份不详'),
     absent: '没有摘要',
-    no_abstract: '这篇文献在馆内没有摘要，只有题名：',
+    no_abstract: '本馆文献中这一篇没有摘要，只有题名：',
     unread: '没有能按方面辨认的句子，摘要开头写道：',
     review: (papers: number) =>
       `${papers} 篇文献与这个主题直接相关。以下按方面列出它们摘要里的原句，未作归纳：`,

@@ -149,7 +149,7 @@ function Summary({ sentences, scope, outside, papers }: SummaryProps) {
           未找到 <b>{count(none)}</b>
         </span>
         <span>
-          检索范围 <b>{scope}</b>
+          检索来源 <b>{scope}</b>
           {papers !== undefined && scope === WHOLE && `（${count(papers)} 篇）`}
           {outside.length > 0 && `，${outside.join('、')}`}
         </span>

@@ -24,7 +24,7 @@ const server = () =>
       }),
     'GET /api/dataset_all': () =>
       ok({
-        readingDataset: [base('d1', '我的清单')],
+        readingDataset: [base('d1', '文献清单')],
         projectDataset: [],
         aiDataset: [base('d2', '物理'), base('d3', '医学')],
       }),
@@ -43,7 +43,7 @@ test('references are looked for in all the knowledge bases that were chosen', as
   showAt('/aiCitation', <AiCitationScreen />)
   await fill('文稿', '注意力机制首先用于机器翻译，后来用于图像。')
   await press('只在知识库里找')
-  await press('我的清单', 'menuitem')
+  await press('文献清单', 'menuitem')
   await press('只在知识库里找')
   await press('医学', 'menuitem')
   await press('开始配引文')

@@ -66,7 +66,7 @@ export function ManuscriptForm() {
         <SearchSources chosen={engines} onChange={(chosen) => useManuscript.setState({ engines: chosen })} />
         {engines.some((id) => id !== 'local') && (
           <p className={styles.quiet}>
-            需要出处的句子会发给选中的外部来源，每句约需几秒；采纳的文献会收入本馆。
+            需要出处的句子会发给选中的检索来源，每句约需几秒；采纳的会收入本馆文献。
           </p>
         )}
         <div className={styles.foot}>

@@ -214,6 +214,6 @@ test('what an engine outside has is taken into the library when it is cited, and
   await waitFor(() => expect(listed()[0]).toBe('[1]p9 的条目移除'))
   // The same work is a paper of the library for every other sentence, too.
   await press('2 篇候选')
-  expect(screen.queryByText(/采纳时收入本馆/)).toBeNull()
+  expect(screen.queryByText(/采纳时收入本馆文献/)).toBeNull()
   expect(bodies(KEEP)).toEqual([{ keys: ['k1'] }, { keys: ['k1'] }])
 })

@@ -17,7 +17,7 @@ export function OwnWorks() {
         value={works}
         maxLength={MOST_LISTED_TEXT}
         rows={6}
-        placeholder="粘贴 BibTeX、RIS 或 EndNote 题录；本馆没有的也会成为候选，按题录里的信息编入参考文献"
+        placeholder="粘贴 BibTeX、RIS 或 EndNote 题录；本馆文献中没有的也会成为候选，按题录里的信息编入参考文献"
         onChange={({ target }) => {
           setWritten(true)
           writeWorks(target.value)

@@ -118,10 +118,10 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
       <p className={styles.quiet}>{aboutOf(paper)}</p>
       {outside && (
         <p className={styles.quiet}>
-          本馆没有，来自 {outside.engines.map(nameOf).join('、')}；采纳时收入本馆
+          本馆文献中没有，来自 {outside.engines.map(nameOf).join('、')}；采纳时收入本馆文献
         </p>
       )}
-      {candidate?.own && <p className={styles.quiet}>本馆没有，来自您给的题录</p>}
+      {candidate?.own && <p className={styles.quiet}>本馆文献中没有，来自您给的题录</p>}
       {candidate && <blockquote lang={langOf(candidate.quote)}>{candidate.quote}</blockquote>}
       {candidate && candidate.said.length > 0 && (
         <p className={styles.quiet}>说到 {candidate.said.slice(0, 5).join('、')}</p>

@@ -16,7 +16,7 @@ export async function takenIn(candidates: readonly Candidate[]): Promise<Map<str
   for (let from = 0; from < keys.length; from += AT_ONCE) {
     const kept = await call(api.combine.keep, { keys: keys.slice(from, from + AT_ONCE) })
     if (!kept.success) {
-      toast(`没有收入本馆，不能引用：${kept.message}`, { tone: 'bad' })
+      toast(`没有收入本馆文献，不能引用：${kept.message}`, { tone: 'bad' })
       return null
     }
     for (const { key, paper_id } of kept.data.papers) ids.set(key, paper_id)

@@ -15,7 +15,7 @@ beforeEach(() => {
       ok({
         aiDataset: [named('d9', '储能材料综述库')],
         projectDataset: [{ project_id: 'x', project_name: '课题组', datasets: [named('d3', '储能课题')] }],
-        readingDataset: [named('d1', '我的资料')],
+        readingDataset: [named('d1', '我的文献')],
       }),
     'GET /api/folder/files': () =>
       ok({

@@ -47,10 +47,10 @@ test('where the library has nothing on a question, what it has of its parts is s
     recordOf({ question: '注意力怎么算得快？', answer: '未找到相关文献。', citations: [], usage: null }),
   ]
   const view = show()
-  const parts = await screen.findByRole('region', { name: '馆里说到其中一部分的文献' })
+  const parts = await screen.findByRole('region', { name: '只涉及其中一部分的本馆文献' })
   expect(server.asked(BY_PART)[0]?.body).toEqual({ question: '注意力怎么算得快？' })
   expect(within(parts).getByText('注意力机制，Bahdanau 等，2015')).toBeTruthy()
-  expect(within(parts).getByText(/没有当作依据。文献库现有 1,674 篇/)).toBeTruthy()
+  expect(within(parts).getByText(/没有当作依据。本馆文献现有 1,674 篇/)).toBeTruthy()
   await press('Learning to align', 'link')
   expect(view.query().get('paper')).toBe('p1')
   await press('就此深度研究')
@@ -61,7 +61,7 @@ test('where it has nothing of any part that is said; of chosen papers nothing el
   server.handlers[BY_PART] = () => ok({ library: 12, parts: [] })
   records = [recordOf({ answer: '未找到相关文献。', citations: [], usage: null })]
   show()
-  await screen.findByText(/问题里的术语，馆里没有文献专门说到。文献库现有 12 篇/)
+  await screen.findByText(/本馆文献中没有专门讨论问题里这些术语的。本馆文献现有 12 篇/)
   cleanup()
   showAt('/agent', <ChatView application_id="a1" chat_id="c1" scope={{ paper_id_list: ['p1'] }} />)
   await screen.findByText('未找到相关文献。')

@@ -190,7 +190,7 @@ function NothingFound({ onEdit, onGeneral }: NothingFoundProps) {
   return (
     <div className={styles.row}>
       {onEdit && <ActionButton name="换个问法" onPress={onEdit} />}
-      <ActionButton name="查站外来源" onPress={() => void navigate('/scientific')} />
+      <ActionButton name="查站外检索来源" onPress={() => void navigate('/scientific')} />
       {onGeneral && <ActionButton name="不要依据，用通识回答" onPress={onGeneral} />}
     </div>
   )

@@ -19,8 +19,8 @@ export function PapersByPart({ question }: { question: string }) {
   if (!data) return null
   const { library, parts } = data
   return (
-    <section className={styles.parts} aria-label="馆里说到其中一部分的文献">
-      {parts.length > 0 && <h3>馆里说到其中一部分的文献</h3>}
+    <section className={styles.parts} aria-label="只涉及其中一部分的本馆文献">
+      {parts.length > 0 && <h3>只涉及其中一部分的本馆文献</h3>}
       <ul>
         {parts.map(({ words, total, papers }) => (
           <li key={words} className={styles.part}>
@@ -47,8 +47,8 @@ export function PapersByPart({ question }: { question: string }) {
         ))}
       </ul>
       <p>
-        {parts.length > 0 ? '它们只说到一部分，没有当作依据。' : '问题里的术语，馆里没有文献专门说到。'}
-        文献库现有 {count(library)}{' '}
+        {parts.length > 0 ? '它们只涉及一部分，没有当作依据。' : '本馆文献中没有专门讨论问题里这些术语的。'}
+        本馆文献现有 {count(library)}{' '}
         篇；把手头的文献传进知识库，或由管理员用「文献导入」收进题录，就能查到更多。
       </p>
     </section>

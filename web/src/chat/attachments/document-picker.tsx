@@ -136,7 +136,7 @@ function Bases({ place, onGo }: PlaceProps) {
   const all = useRead(api.datasets.all, {})
   const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
   const groups = [
-    { name: '我的清单', list: readingDataset },
+    { name: '文献清单', list: readingDataset },
     ...projectDataset.map(({ project_id, project_name: name, datasets: list }) => ({
       id: project_id,
       name,

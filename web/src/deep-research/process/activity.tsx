@@ -64,7 +64,7 @@ interface LineProps extends Pick<Props, 'over'> {
 
 function SearchLine({ search, over, nameOf }: LineProps) {
   const { name, query, engines, silent = [], found, error } = search
-  const own = name === 'search' ? '本馆' : `工具 ${name}`
+  const own = name === 'search' ? '本馆文献' : `工具 ${name}`
   const namesOf = (ids: readonly string[]) => ids.map(nameOf).join('、')
   const answered = engines.filter((id) => !silent.includes(id))
   const where = namesOf(answered) || namesOf(engines) || own

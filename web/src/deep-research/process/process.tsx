@@ -82,7 +82,7 @@ function Before({ state, onOpen }: Props) {
           <p className={styles.note}>
             {makerWords[plan.made_by]}，按「{kindWords[plan.kind]}」分成 {plan.steps.length} 步
             {accepted_version !== null &&
-              `；${auto_accept_plan ? '已自动采纳' : `采用第 ${accepted_version} 版`}`}
+              `；${auto_accept_plan ? '未经确认，直接开始' : `采用第 ${accepted_version} 版`}`}
           </p>
         </Moment>
       )}

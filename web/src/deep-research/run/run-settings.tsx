@@ -19,7 +19,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
   ]
   const rows: [string, string[]][] = [
     ['文体', [styleName(report_style)]],
-    ['范围', scope],
+    ['检索来源', scope],
     ...(file_ids.length > 0 ? [['附件', [`${file_ids.length} 个文件`]] as [string, string[]]] : []),
     [
       '方式',

@@ -57,8 +57,8 @@ test('a research that goes on shows each search, each source and each quote, and
   expect(within(list).getByText('模型笔记：枝晶从内部长出')).toBeTruthy()
   expect(within(list).getByText('读过，没有取证据')).toBeTruthy()
   expect(within(list).getByText('对方限流，已跳过')).toBeTruthy()
-  expect(within(list).getByText('正在查 本馆')).toBeTruthy()
-  expect(await within(list).findByText('本馆 10 处，OpenAlex 没有答复')).toBeTruthy()
+  expect(within(list).getByText('正在查 本馆文献')).toBeTruthy()
+  expect(await within(list).findByText('本馆文献 10 处，OpenAlex 没有答复')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: '研究计划' })).getByText('2 / 3 步')).toBeTruthy()
 })
 
@@ -196,7 +196,7 @@ test('of a question on which the library has too little it is shown what it has 
   const papers = [paperOf('p1', 'Lithium metal')]
   server.handlers[BY_PART] = () => ok({ library: 674, parts: [{ words: '锂', total: 1, papers }] })
   show('&view=report')
-  const parts = await screen.findByRole('region', { name: '馆里说到其中一部分的文献' })
+  const parts = await screen.findByRole('region', { name: '只涉及其中一部分的本馆文献' })
   expect(within(parts).getByText('Lithium metal')).toBeTruthy()
   expect(within(parts).queryByText('就此深度研究')).toBeNull()
   expect(server.asked(BY_PART)[0]?.body).toEqual({ question: searches[0]?.query ?? stored.question })

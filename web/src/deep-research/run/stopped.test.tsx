@@ -71,7 +71,7 @@ test('no search goes on in a research that has ended', async () => {
   show('research')
   const list = await screen.findByRole('list', { name: '研究过程' })
   expect(within(list).queryByText(/正在查/)).toBeNull()
-  expect(within(list).getByText('本馆 没有查完')).toBeTruthy()
+  expect(within(list).getByText('本馆文献 没有查完')).toBeTruthy()
 })
 
 test('who had engines outside asked is not told to add them', async () => {

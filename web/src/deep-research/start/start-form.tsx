@@ -90,7 +90,7 @@ export function StartForm({ field, text, onText }: Props) {
         <dd>
           <StyleChoice />
         </dd>
-        <dt>范围</dt>
+        <dt>检索来源</dt>
         <dd>
           <ScopeChoice {...choice} />
         </dd>

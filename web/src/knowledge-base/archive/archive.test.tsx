@@ -76,7 +76,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function chooseArchive(): Promise<void> {
-  await press('导入知识库：阅读清单')
+  await press('导入知识库：文献清单')
   const field = await screen.findByLabelText('选择文件')
   const files = [new File(['zip'], '骨干网络.zip')]
   await act(async () => fireEvent.drop(field, { dataTransfer: { files } }))

@@ -34,7 +34,7 @@ export function groupsOf(
     }),
   )
   const groups: ListGroup[] = [
-    { id: 'own', name: '我的资料', icon: 'folder', datasets: own },
+    { id: 'own', name: '我的文献', icon: 'folder', datasets: own },
     {
       id: 'ai',
       name: 'AI 知识库',
@@ -43,7 +43,7 @@ export function groupsOf(
       ...(isOperator && { make: { kind: 'ai' } }),
     },
     ...teams,
-    { id: 'reading', name: '阅读清单', icon: 'bookmark', datasets: lists, make: { kind: 'reading' } },
+    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: lists, make: { kind: 'reading' } },
   ]
   return groups.filter(({ datasets, make }) => datasets.length > 0 || make)
 }

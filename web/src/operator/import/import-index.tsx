@@ -29,7 +29,7 @@ export function ImportIndex() {
       {({ paper_count, indexed_count }) => (
         <div className={styles.index}>
           <dl className={styles.counts}>
-            <dt>文献库</dt>
+            <dt>本馆文献</dt>
             <dd>{count(paper_count)} 篇</dd>
             <dt>可以检索</dt>
             <dd>{count(indexed_count)} 篇</dd>

@@ -26,7 +26,7 @@ export function ImportRuns() {
     <section className={styles.runs} aria-label="导入记录">
       <h3>
         导入记录
-        {runs.data && <span className={styles.quiet}>文献库现有 {count(runs.data.paper_count)} 篇</span>}
+        {runs.data && <span className={styles.quiet}>本馆文献现有 {count(runs.data.paper_count)} 篇</span>}
       </h3>
       <PagedList
         of={runs}

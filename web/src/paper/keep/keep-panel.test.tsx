@@ -60,7 +60,7 @@ test('a list that has the paper is ticked, and there is nothing to choose in it'
 test('a new list is made in the dialog and chosen at once', async () => {
   server.handlers['POST /api/project_dataset/create'] = () => ok(datasetOf('d2', '超导'))
   showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1'] }} />)
-  const field = await fill('新清单的名称', ' 超导 ')
+  const field = await fill('新文献清单的名称', ' 超导 ')
   await act(async () => fireEvent.submit(field.closest('form') ?? field))
   await screen.findByText('选了 1 处')
   expect(server.requests.find(({ path }) => path === '/api/project_dataset/create')?.body).toEqual({
@@ -73,7 +73,7 @@ test('a list that is named but not made is made before papers go into it', async
   const CREATE = 'POST /api/project_dataset/create'
   server.handlers[CREATE] = () => refused(400, { problem: 'dataset.too_many' }, '清单已到上限')
   showAt('/home', <PaperDialogs action={{ kind: 'keep', ids: ['p1'] }} />)
-  await fill('新清单的名称', '磁悬浮')
+  await fill('新文献清单的名称', '磁悬浮')
   await press('收藏')
   await waitFor(() => expect(lastToast()?.text).toBe('没有新建：清单已到上限'))
   expect(server.asked(KEEP)).toEqual([])

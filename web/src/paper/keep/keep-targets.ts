@@ -39,7 +39,7 @@ export function groupsOf({
   projectDataset,
 }: Everything): { name: string; list: Dataset[] }[] {
   const groups = [
-    { name: '我的清单', list: readingDataset },
+    { name: '文献清单', list: readingDataset },
     ...projectDataset.map(({ project_name, datasets }) => ({
       name: `项目：${project_name}`,
       list: datasets,

@@ -51,8 +51,8 @@ export function NewList({ list: { name, setName, make, isMaking } }: { list: New
     <form className={styles.make} onSubmit={submit}>
       <input
         className={fields.field}
-        aria-label="新清单的名称"
-        placeholder="新建清单"
+        aria-label="新文献清单的名称"
+        placeholder="新建文献清单"
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}

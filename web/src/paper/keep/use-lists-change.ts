@@ -44,7 +44,7 @@ function outcome({ added, skipped, missing }: OutputOf<typeof api.datasets.keepP
   const parts = [
     added > 0 && `已收藏 ${added} 篇`,
     skipped.length > 0 && `${skipped.length} 篇本来就在`,
-    missing.length > 0 && `${missing.length} 篇已不在文献库`,
+    missing.length > 0 && `${missing.length} 篇已不在本馆文献中`,
   ]
   return parts.filter(Boolean).join('，') || '没有要收藏的文献'
 }

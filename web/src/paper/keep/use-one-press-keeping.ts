@@ -59,7 +59,7 @@ async function keepInLast(id: string): Promise<Answer<Place>> {
   const kept = await call(api.datasets.keepPapers, { paper_id_list: [id], targets })
   if (!kept.success) return kept
   if (kept.data.missing.length === 0) return found
-  return { success: false, code: 404, problem: 'paper.not_found', message: '它已不在文献库' }
+  return { success: false, code: 404, problem: 'paper.not_found', message: '它已不在本馆文献中' }
 }
 
 async function drop(cache: QueryClient, id: string, dataset_id: string): Promise<void> {

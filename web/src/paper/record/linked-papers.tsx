@@ -61,7 +61,7 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
         <>
           {all > total && (
             <p className={styles.quiet}>
-              共引用 {all} 篇，其中 {total} 篇在文献库里
+              共引用 {all} 篇，其中 {total} 篇在本馆文献中
             </p>
           )}
           {list.map((one) => (
@@ -76,7 +76,7 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
 
 const noReferences = (all: number) =>
   all > 0
-    ? { title: '它引用的文献都不在文献库里', note: `记录里有 ${all} 条参考文献` }
+    ? { title: '它引用的都不在本馆文献中', note: `记录里有 ${all} 条参考文献` }
     : { title: '没有参考文献的记录' }
 
-const noCitations = { title: '文献库里还没有文献引用它' }
+const noCitations = { title: '本馆文献中没有施引文献' }

@@ -111,7 +111,7 @@ test('both abstracts are shown in their languages, and the quote that the addres
 test('papers that an open one cites say how many the library lacks', async () => {
   server.handlers['GET /api/paper/references/p1'] = () => ok(pageOf([twoPapers.p2], { all: 9 }))
   showAt('/home?paper=p1&paper_tab=references', <PaperDrawer id="p1" onClose={() => undefined} />)
-  await screen.findByText('共引用 9 篇，其中 1 篇在文献库里')
+  await screen.findByText('共引用 9 篇，其中 1 篇在本馆文献中')
 })
 
 test('related papers say what they share', async () => {

@@ -41,7 +41,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
           paper ? (
             <Shown key={paper.id} paper={paper} />
           ) : (
-            <EmptyView title="没有这篇文献" note="它可能已经合并到另一条记录，或被移出了文献库" />
+            <EmptyView title="没有这篇文献" note="它可能已经合并到另一条记录，或被移出了本馆文献" />
           )
         }
       </ReadView>

@@ -14,7 +14,7 @@ beforeEach(() => {
   viewed = [{ paper: paperOf('p1', '高温超导', { authors_short: ['林墨'], publish_date: '2021-05' }) }]
   server = fakeServer({
     'GET /api/dataset_all': () =>
-      ok({ aiDataset: [], projectDataset: [], readingDataset: [datasetOf('d1', '我的资料')] }),
+      ok({ aiDataset: [], projectDataset: [], readingDataset: [datasetOf('d1', '我的文献')] }),
     'GET /api/user/log/listUserPaper': () => ok(pageOf(viewed)),
     'GET /api/dataset/d1/document_paper_detail/1/50': () => ok(pageOf([documentOf('o1', '石榴石', null)])),
     'POST /api/paper/search': () => ok(pageOf([])),
@@ -50,11 +50,11 @@ test('where nothing was looked at it is said how papers are found, and nothing i
 
 test('a list offers its papers, and a search that finds none says so', async () => {
   showAt('/', <Picker />)
-  await screen.findByRole('option', { name: '我的资料' })
+  await screen.findByRole('option', { name: '我的文献' })
   fireEvent.change(screen.getByLabelText('从哪里选'), { target: { value: 'd1' } })
   await screen.findByRole('button', { name: /石榴石/ })
   await fill('查找文献', 'x')
-  await screen.findByText('馆里没有找到，换个写法试试')
+  await screen.findByText('本馆文献中没有找到，换个写法试试')
   await waitFor(() => expect(server.bodies('POST /api/paper/search')).toMatchObject([{ query: 'x' }]))
 })
 

@@ -144,7 +144,7 @@ function useOffered(query: string, dataset_id: string): { papers: Offered[]; non
     { query, page_size: OFFERED, facets: false },
     { enabled: ofQuery, keepPrevious: true },
   )
-  if (ofQuery) return offeredOf(found.data?.list, '馆里没有找到，换个写法试试')
+  if (ofQuery) return offeredOf(found.data?.list, '本馆文献中没有找到，换个写法试试')
   if (ofList)
     return offeredOf(
       listed.data?.list.flatMap(({ paper }) => paper ?? []),

@@ -58,7 +58,7 @@ test('without a model it says what to do, and may be tried again', async () => {
   server.handlers[TRANSLATE] = () => refused(422, { problem: 'model.missing' }, '当前没有配置模型')
   showAt('/home', <PaperRow paper={paper} />)
   await press('翻译：Attention')
-  await screen.findByText(/没有译出：当前没有配置模型/)
+  await screen.findByText(/翻译失败：当前没有配置模型/)
   server.handlers[TRANSLATE] = () => ok(made)
   await press('重试')
   await screen.findByText('权重来自查询。')

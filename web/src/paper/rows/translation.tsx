@@ -39,7 +39,7 @@ export function Translation({ of }: { of: TranslationState }) {
       {isPending && <p role="status">正在翻译…</p>}
       {!isPending && failure && (
         <Notice tone="warning" action={<ActionButton name="重试" onPress={again} />}>
-          没有译出：{failure.message}
+          翻译失败：{failure.message}
         </Notice>
       )}
       {made?.title && <p className={styles.title}>{made.title}</p>}

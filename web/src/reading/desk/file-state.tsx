@@ -116,7 +116,7 @@ function Available({ target, readable: { text, paper } }: Props) {
       <p>
         来自{sources[text.source ?? ''] ?? '开放获取'}。取回后只放进「我的文献」，可以在这里阅读、标注和提问。
       </p>
-      {failure && <Notice tone="warning">没有取回：{failure.message}</Notice>}
+      {failure && <Notice tone="warning">获取失败：{failure.message}</Notice>}
       <div className={styles.actions}>
         <ActionButton name="获取开放获取全文" primary busy={begins} onPress={begin} />
         {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}

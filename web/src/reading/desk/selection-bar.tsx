@@ -1,3 +1,4 @@
+import { inCorners } from '@scinav/contract/quoted'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslator } from '../../api/outside-models.ts'
@@ -136,7 +137,7 @@ function useSelectionActions(target: Target, readable: Readable) {
       see('translation')
     },
     explain: ({ quote }: Selected) => {
-      askAbout(`请解释这段话：「${quote.slice(0, LONGEST.asked)}」`)
+      askAbout(`请解释这段话：${inCorners(quote.slice(0, LONGEST.asked))}`)
       useReading.setState({ pane: 'side' })
       see('chat')
     },
@@ -148,7 +149,7 @@ function useSelectionActions(target: Target, readable: Readable) {
 /** Copies the words with where they stand. */
 async function cite({ quote, page }: Selected, { paper, title }: Readable): Promise<void> {
   const where = [paper ? shortOf(paper) : plainText(title), page !== null && `第 ${page} 页`]
-  const copied = await copyText(`“${quote}”（${where.filter(Boolean).join('，')}）`)
+  const copied = await copyText(`${inCorners(quote)}（${where.filter(Boolean).join('，')}）`)
   toast(copied ? '已复制引文和出处' : '没有复制成功，请手动选择后复制', copied ? {} : { tone: 'bad' })
 }
 

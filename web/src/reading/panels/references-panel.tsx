@@ -59,7 +59,7 @@ function Listed({ target }: { target: Target }) {
         <>
           <div className={styles.line}>
             <p className={styles.small}>
-              共 {total} 条，这一页有 {list.filter(({ paper }) => paper).length} 条在馆里
+              共 {total} 条，这一页有 {list.filter(({ paper }) => paper).length} 条在本馆文献中
             </p>
             <Link className={styles.action} to={checkAddress(target)}>
               核对这份清单

@@ -13,7 +13,7 @@ export function TranslationFailure({ failure, again }: { failure: Failure; again
   if (!outside)
     return (
       <Notice tone="warning" action={<ActionButton name="重试" onPress={again} />}>
-        没有译出：{failure.message}
+        翻译失败：{failure.message}
       </Notice>
     )
   const agree = async () => {

@@ -44,7 +44,7 @@ function Found({ hit, rows }: { hit: FederatedHit; rows: readonly EngineRow[] })
   const names = hit.engines.map((id) => rows.find((row) => row.id === id)?.name ?? id)
   return (
     <>
-      {hit.paper_id !== null && <span className={styles.own}>已在本馆 · </span>}
+      {hit.paper_id !== null && <span className={styles.own}>已在本馆文献中 · </span>}
       来自 {names.join('、')}
     </>
   )

@@ -5,7 +5,7 @@ import styles from './federated.module.css'
 import { type Federated, isCutOff, silentOf } from './federated.ts'
 
 const forOperator =
-  '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收进文献库。'
+  '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收入本馆文献。'
 
 /** Who gave no answer, and what can be done about it. Nothing where everybody did. */
 export function FederatedNotices({ answer, onRetry }: { answer: Federated; onRetry: () => void }) {

@@ -99,9 +99,9 @@ test('merged hits say who has them, which the library has, and how many were the
   show()
   const [first, second] = await screen.findAllByRole('article')
   await screen.findByText(/4 条中合并了 2 条重复/)
-  expect(first?.textContent).toContain('已在本馆 · 来自 本馆文献、OpenAlex')
+  expect(first?.textContent).toContain('已在本馆文献中 · 来自 本馆文献、OpenAlex')
   expect(second?.textContent).toContain('来自 OpenAlex、arXiv')
-  expect(second?.textContent).not.toContain('已在本馆')
+  expect(second?.textContent).not.toContain('已在本馆文献中')
   const link = screen.getByRole('link', { name: 'Graphs elsewhere' })
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
     'https://doi.org/10.1000/g',
@@ -202,14 +202,14 @@ test('chosen papers are kept in one go, and the lists are asked for next', async
   await press('选择 Graphs elsewhere', 'checkbox')
   expect(screen.getByText('已选 2 篇')).toBeTruthy()
   const before = server.asked(FEDERATED).length
-  await press('收入本馆并收藏到…')
+  await press('收入本馆文献并收藏到…')
   expect(server.asked(KEEP).map(({ body }) => body)).toEqual([{ keys: ['p1', 'k2'] }])
   expect(usePaperAction.getState().action).toEqual({ kind: 'keep', ids: ['p1', 'p9'] })
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
-    '已收入文献库 1 篇，另有 1 篇本来就有',
+    '已收入本馆文献 1 篇，另有 1 篇本来就有',
   ])
   expect(screen.queryByText('已选 2 篇')).toBeNull()
-  expect(screen.getAllByText(/已在本馆/)).toHaveLength(2)
+  expect(screen.getAllByText(/已在本馆文献中/)).toHaveLength(2)
   expect(server.asked(FEDERATED).length).toBe(before)
 })
 
@@ -217,7 +217,7 @@ test('hits that are too old to be kept say so, and stay chosen', async () => {
   server.handlers[KEEP] = () => refused(409, { problem: 'combine.expired' }, '这些检索结果已过期，请重新检索')
   show()
   await press('选择 Graphs elsewhere', 'checkbox')
-  await press('收入本馆并收藏到…')
+  await press('收入本馆文献并收藏到…')
   expect(useToasts.getState().toasts).toMatchObject([{ tone: 'bad', text: '这些检索结果已过期，请重新检索' }])
   expect(screen.getByText('已选 1 篇')).toBeTruthy()
   expect(usePaperAction.getState().action).toBeNull()

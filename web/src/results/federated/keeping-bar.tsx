@@ -32,7 +32,7 @@ export function KeepingBar({ page, chosen, onChoose }: Props) {
       onNone={() => onChoose([])}
     >
       <Action
-        name="收入本馆并收藏到…"
+        name="收入本馆文献并收藏到…"
         icon="bookmark"
         run={() => void run()}
         busy={busy ? '正在收入…' : undefined}
@@ -65,8 +65,8 @@ export function useKeeping(): {
     cache.setQueriesData<Federated>({ queryKey: [api.combine.search.path] }, (shown) => marked(shown, kept))
     toast(
       added === 0
-        ? '文献库里都已经有了'
-        : `已收入文献库 ${added} 篇${before > 0 ? `，另有 ${before} 篇本来就有` : ''}`,
+        ? '本馆文献中都已经有了'
+        : `已收入本馆文献 ${added} 篇${before > 0 ? `，另有 ${before} 篇本来就有` : ''}`,
     )
     keepPapers(ids)
     return true

@@ -80,8 +80,8 @@ export function OutsideRow({ hit, selected, onSelect, onKeep, current, compact, 
               {open ? '收起' : '展开'}
             </QuietButton>
           )}
-          <QuietButton icon="bookmark" onPress={onKeep} label={`收入文献库：${title}`}>
-            收入文献库
+          <QuietButton icon="bookmark" onPress={onKeep} label={`收入本馆文献：${title}`}>
+            收入本馆文献
           </QuietButton>
         </div>
       </div>

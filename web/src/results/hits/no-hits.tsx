@@ -48,7 +48,7 @@ export function NoHits({ result }: { result: Result }) {
   return (
     <EmptyView
       title={title}
-      note="检查有没有错字，换一个更常用的词或它的英文，也可以到馆外找"
+      note="检查有没有错字，换一个更常用的词或它的英文，也可以到站外检索"
       action={{ name: '全网检索', run: () => setEverywhere(true) }}
     />
   )
