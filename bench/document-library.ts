@@ -119,6 +119,8 @@ export async function addDocument(
     record_key: null,
     record_bytes: 0,
     record_by_hand: 0 as const,
+    record_lookup: null,
+    record_engines: '',
   }
   const ready = { page_count: 1, state: 'ready' as const, progress: 1, error: null, warnings: '[]' }
   change += 1

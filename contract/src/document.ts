@@ -77,4 +77,13 @@ export const documentWithPaper = document.extend({
   proposed_paper: paper.nullable(),
   /** What is known of a work beside the library: of a paper that a file of references names, or of a file by its first page or by whoever edited it. */
   record: work.nullable(),
+  /** A person has edited it. */
+  record_by_hand: z.boolean(),
+  /**
+   * Of a file with a DOI or an arXiv id: `due` while outside engines are still to be asked, `off` while the operator has
+   * closed them, `found` where they had the work, `none` where they had none of that identifier and title.
+   */
+  record_lookup: z.enum(['due', 'off', 'found', 'none']).nullable(),
+  /** Names of the engines that filled what it lacked. */
+  record_engines: z.array(z.string()),
 })

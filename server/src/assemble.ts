@@ -42,6 +42,7 @@ import { repairCutDois } from './import/repair-dois.job.ts'
 import { createParseRunner, type ParseRunner } from './ingestion/index.ts'
 import { ingestionRoutes } from './ingestion/ingestion.routes.ts'
 import { joinRecords } from './ingestion/join-records.job.ts'
+import { lookUpRecords } from './ingestion/look-up-records.job.ts'
 import { ingestionData } from './ingestion/personal-data.ts'
 import { addReferences } from './ingestion/references.job.ts'
 import { renewDocuments } from './ingestion/renew.job.ts'
@@ -150,6 +151,7 @@ const schedules: Schedule[] = [
   { job: prepareQuestions, every_ms: HOUR_MS / 6 },
   { job: renewDocuments, every_ms: HOUR_MS },
   { job: joinRecords, every_ms: HOUR_MS },
+  { job: lookUpRecords, every_ms: HOUR_MS },
   { job: learnTerms, every_ms: HOUR_MS },
   { job: savedSearches, every_ms: HOUR_MS },
   { job: dailyDigest, every_ms: DAY_MS },
@@ -172,6 +174,7 @@ const jobs = [
   copyRest,
   importBase,
   joinRecords,
+  lookUpRecords,
   reindex,
   repairCutDois,
   embedLibrary,

@@ -120,7 +120,7 @@ export async function toDocuments(
       tags: tags.get(row.id) ?? [],
       paper,
       proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
-      record: row.record === null ? null : readWork(row.record),
+      ...recordOf(ctx, row),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
       failed_file: failed.get(row.id) ?? null,
       ...retrying(row.error),
@@ -130,6 +130,20 @@ export async function toDocuments(
 
 const retrying = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
   error !== null && isLastingFault(error) ? { is_retryable: false } : {}
+
+/** A document's own record, and where it comes from. */
+function recordOf(
+  { providers: { engines } }: Context,
+  { record, record_by_hand, record_lookup, record_engines }: documents.DocumentRow,
+): Pick<DocumentView, 'record' | 'record_by_hand' | 'record_lookup' | 'record_engines'> {
+  const ids = record_engines.split(',').filter(Boolean)
+  return {
+    record: record === null ? null : readWork(record),
+    record_by_hand: record_by_hand === 1,
+    record_lookup: record_lookup === 'due' && engines.off ? 'off' : record_lookup,
+    record_engines: ids.map((id) => engines.all.find((each) => each.id === id)?.name ?? id),
+  }
+}
 
 /** As `shownTitle` says it of a row. */
 const titleOf = (

@@ -32,6 +32,8 @@ export function newDocument(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewD
     record: null,
     record_key: null,
     record_by_hand: 0,
+    record_lookup: null,
+    record_engines: '',
     record_bytes: Buffer.byteLength(given.record ?? ''),
     ...given,
   }

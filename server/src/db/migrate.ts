@@ -46,6 +46,7 @@ import { fileRecords } from '../../migrations/0060-file-records.ts'
 import { documentViews } from '../../migrations/0062-document-views.ts'
 import { ownListName } from '../../migrations/0063-own-list-name.ts'
 import { linkedSignOns } from '../../migrations/0064-linked-sign-ons.ts'
+import { recordLookUp } from '../../migrations/0066-record-look-up.ts'
 import type { Migration } from '../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -97,6 +98,7 @@ const migrations: Migration[] = [
   documentViews,
   ownListName,
   linkedSignOns,
+  recordLookUp,
 ]
 
 const DIALECTS = {

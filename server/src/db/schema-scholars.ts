@@ -166,6 +166,10 @@ export interface DocumentsTable {
   record_bytes: number
   /** A person has edited the record of a file: reading the file again leaves it. */
   record_by_hand: 0 | 1
+  /** Of a file with an identifier: whether outside engines are still to be asked for it, had it, or had none of its title. */
+  record_lookup: 'due' | 'found' | 'none' | null
+  /** Ids of the engines that filled the record, with commas between. */
+  record_engines: string
 }
 
 export interface DocumentFoldersTable {

@@ -94,5 +94,10 @@ async function keepRecord(ctx: Context, document_id: string, whole: Work): Promi
   if (!row || row.record_by_hand === 1) return
   const { work } = fitRecord(whole)
   const record = JSON.stringify(work)
-  await documents.update(ctx.db, document_id, { title: work.title, record, record_by_hand: 1 })
+  await documents.update(ctx.db, document_id, {
+    title: work.title,
+    record,
+    record_by_hand: 1,
+    record_lookup: null,
+  })
 }

@@ -247,3 +247,17 @@ export function recordsBehind(db: Db, after: string, limit: number): Promise<Doc
     .limit(limit)
     .execute()
 }
+
+/** Files whose records outside engines are still to be asked for, in the order of their ids. */
+export function awaitingLookUp(db: Db, after: string, limit: number): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('record_lookup', '=', 'due')
+    .where('paper_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -136,6 +136,7 @@ async function describe(ctx: Context, row: Row, { record }: Operate): Promise<vo
     title,
     record: JSON.stringify(work),
     record_by_hand: 1,
+    ...(row.record_lookup === 'due' && { record_lookup: null }),
     ...(isOpen && { proposed_paper_id: proposed }),
   })
 }

@@ -9,6 +9,7 @@ import {
   type StoredFacts,
 } from '../parses/index.ts'
 import type { ParsedFile } from '../providers/parsing.ts'
+import { requestLookUp } from './look-up-records.job.ts'
 import { LostParse } from './lost-parse.ts'
 import { proposedPaper } from './proposed-paper.ts'
 import { requestReferences } from './references.job.ts'
@@ -42,6 +43,8 @@ export async function storeParsed(ctx: BaseContext, run: Run, parsed: ParsedFile
     const documents = await finishParse(ctx, run.lease, stored, facts.works + facts.passages)
     if (!documents) throw new LostParse()
     if (facts.works > 0) await requestReferences(ctx, documents)
+    const { doi, arxiv } = facts.identifiers
+    if (doi ?? arxiv) await requestLookUp(ctx)
   })
 }
 

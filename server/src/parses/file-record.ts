@@ -1,5 +1,7 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
+import type { Selectable } from 'kysely'
+import type { DocumentsTable } from '../db/schema-scholars.ts'
 import type { DocumentFacts } from '../providers/parsing.ts'
 
 type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>>
@@ -9,12 +11,26 @@ const PREPRINT = 9
 const MAX_AUTHORS = 200
 const MAX_NAME_CHARS = 200
 
-/** Returns the title of a file and its bibliographic record; no record where its first page names neither authors nor an identifier. */
-export function describeFile(facts: KnownFacts): { title: string; record: string | null } {
+interface Description
+  extends Pick<Selectable<DocumentsTable>, 'title' | 'record' | 'record_lookup' | 'record_engines'> {
+  title: string
+}
+
+/**
+ * Returns the title of a file and its bibliographic record; no record where its first page names neither authors nor an
+ * identifier. An identifier is to be looked up.
+ */
+export function describeFile(facts: KnownFacts): Description {
   const title = usableTitle(facts.title ?? '')
   const { authors = [], identifiers = {} } = facts
-  const isKnown = authors.length > 0 || identifiers.doi !== undefined || identifiers.arxiv !== undefined
-  return { title, record: isKnown ? JSON.stringify(workOf(title, authors, identifiers)) : null }
+  const isNumbered = identifiers.doi !== undefined || identifiers.arxiv !== undefined
+  const isKnown = authors.length > 0 || isNumbered
+  return {
+    title,
+    record: isKnown ? JSON.stringify(workOf(title, authors, identifiers)) : null,
+    record_lookup: isNumbered ? 'due' : null,
+    record_engines: '',
+  }
 }
 
 function workOf(title: string, authors: string[], { doi, arxiv }: DocumentFacts['identifiers']): Work {

@@ -50,7 +50,7 @@ export async function serve(
     const file = row.bytes_id === parse.bytes_id ? {} : fileOf(row, bytes)
     await documents.update(ctx.db, [row.id], {
       ...served,
-      ...describedBy(row, facts),
+      ...describedBy(row, parse, facts),
       ...file,
       proposed_paper_id,
     })
@@ -63,9 +63,14 @@ export async function serve(
 const proposalFor = (row: Row, paper_id: string | null): string | null =>
   row.paper_id === null && paper_id !== row.declined_paper_id ? paper_id : null
 
-/** Returns the title and record that a file tells, or nothing where a person has edited them. */
-const describedBy = (row: Row, facts: StoredFacts): Partial<Row> =>
-  row.record_by_hand === 1 ? {} : describeFile(facts)
+/**
+ * Returns the title and record that a file tells. Those that a person has edited stay, and those that engines have
+ * filled while the file's bytes are the same.
+ */
+function describedBy(row: Row, parse: parses.ParseRow, facts: StoredFacts): Partial<Row> {
+  const isFilled = row.record_lookup === 'found' && row.bytes_id === parse.bytes_id
+  return row.record_by_hand === 1 || isFilled ? {} : describeFile(facts)
+}
 
 /** The new file of a document whose file was replaced. */
 const fileOf = (row: Row, bytes: Awaited<ReturnType<typeof documents.bytesById>>) =>

@@ -44,5 +44,7 @@ export const readDocumentRow = (
   record_key: null,
   record_bytes: 0,
   record_by_hand: 0,
+  record_lookup: null,
+  record_engines: '',
   ...more,
 })

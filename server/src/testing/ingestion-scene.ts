@@ -16,10 +16,17 @@ export function addTexts(
   return person.call(api.ingestion.add, input, {}, formWith(files)).then(({ results }) => results)
 }
 
-/** Ada with a dataset, Bob, and a parser that the test directs. */
+/** Ada with a dataset, Bob, and a parser that the test directs; no engine outside is asked unless the test brings its own. */
 export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}) {
   const scripted = scriptedParsing()
-  const app = await testApp({ ...options, providers: () => ({ parsing: scripted.parsing }) })
+  const app = await testApp({
+    ...options,
+    providers: (made) => ({
+      parsing: scripted.parsing,
+      engines: { ...made.engines, off: true },
+      ...options.providers?.(made),
+    }),
+  })
   const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')]
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '清单' })
   const list = async (input: object = {}, person: Browser = ada) =>

@@ -77,6 +77,21 @@ test('who may not change a file sees its record and cannot edit it; without one 
   expect(panel.getByRole('button', { name: '引用' })).toBeTruthy()
 })
 
+test.each([
+  ['a person', { record_by_hand: true }, '经手工编辑'],
+  [
+    'engines',
+    { record_lookup: 'found', record_engines: ['Crossref', 'OpenAlex'] },
+    /Crossref、OpenAlex 补全了空缺的项/,
+  ],
+  ['the first page while engines are closed', { record_lookup: 'off' }, /管理员关闭了站外检索来源/],
+  ['the first page alone', { record_lookup: null }, /没有 DOI 或 arXiv 编号/],
+])('that the record comes from %s is said', async (_, over, said) => {
+  reads(1, over)
+  await press('题录')
+  expect(within(await screen.findByRole('dialog', { name: '题录' })).getByText(said)).toBeTruthy()
+})
+
 test('a library paper shows the library’s record where it is read', async () => {
   server.handlers['GET /api/document/read'] = () => ok(readableOf())
   const { router } = showAt('/readDetailMore?paper_id=p1', <ReadingScreen />)

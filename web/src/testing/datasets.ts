@@ -60,6 +60,9 @@ export const documentOf = (id: string, title: string, folder_id: string | null) 
   paper: paperOf(`p-${id}`, title),
   proposed_paper: null,
   record: null,
+  record_by_hand: false,
+  record_lookup: null,
+  record_engines: [],
 })
 
 /** A file in the list `d1`. */

@@ -39,7 +39,7 @@ export function DeskTools({ target, readable, view, onView }: Props) {
           {other === 'text' ? '文本' : '原版'}
         </QuietButton>
       )}
-      <RecordTools readable={readable} isPhone={isPhone} />
+      <RecordTools readable={readable} />
       {has_file && (
         <a className={quiet.quiet} href={fileAddress(target)} download={title} aria-label="下载原文件">
           <Icon name="download" size={16} />
@@ -50,7 +50,9 @@ export function DeskTools({ target, readable, view, onView }: Props) {
 }
 
 /** The record of a library paper, or of a file of one's own, and the reference made of it. */
-function RecordTools({ readable, isPhone }: { readable: Readable; isPhone: boolean }) {
+function RecordTools({ readable }: { readable: Readable }) {
+  // Between the list and the panel there is room for its name on large windows alone.
+  const isRoomy = useMedia('(min-width: 1600px)')
   const { paper, document, has_file } = readable
   const { open } = usePaperAddress()
   const [isOpen, setIsOpen] = useState(false)
@@ -63,10 +65,10 @@ function RecordTools({ readable, isPhone }: { readable: Readable; isPhone: boole
     <>
       <QuietButton
         icon="info"
-        {...(isPhone && { label: '题录' })}
+        {...(!isRoomy && { label: '题录' })}
         onPress={() => (paper ? open(paper.id) : setIsOpen(true))}
       >
-        {!isPhone && '题录'}
+        {isRoomy && '题录'}
       </QuietButton>
       <span className={has_file ? styles.roomy : undefined}>
         <QuietButton icon="quote" onPress={cite}>
