@@ -126,3 +126,22 @@ test('a title never folds inside a formula, and no line begins with a comma', as
     expect(faults, `${width} px`).toEqual([])
   }
 })
+
+test('fields to search with are as high as the buttons beside them', async ({ home }) => {
+  for (const [place, label] of [
+    ['/#/aiApplications?panel=prompts&tab=ready', '查找提示词'],
+    ['/#/aiApplications', '查找应用'],
+    ['/#/outAgent', '查找站外智能体'],
+    ['/#/project', '查找项目'],
+    ['/#/resources', '查找数据库'],
+    ['/#/knowledgeBase', '在这里检索'],
+    ['/#/home/searchHistory', '在历史里查找'],
+  ] as const) {
+    await home.goto(place)
+    const height = await home.getByLabel(label).evaluate((input) => {
+      const outlined = input.closest('.ant-input-affix-wrapper') ?? input
+      return outlined.getBoundingClientRect().height
+    })
+    expect(height, label).toBe(36)
+  }
+})
