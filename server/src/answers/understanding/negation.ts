@@ -9,7 +9,7 @@ export interface Negation {
 const ENGLISH =
   /\b(?:(?:without|with no|w\/o)(?: (?:using|requiring|needing|relying on|access to|the use of|recourse to))?|(?:not|\p{L}{2,5}n['’]t|never)(?: to)? (?:use|using|need|needing|require|requiring|rely on|relying on|look at|looking at|depend on|depending on|consult)|(?:needs?|using|uses?|requires?|requiring) no|instead of|rather than|other than|except(?: for)?|excluding|(?<!\b(?:tell|told|set|keep|kept|know)(?:s|ing)?\s(?:[\p{L}-]{1,20}\s){0,3})apart from)\s+(?:(?:any|the|a|an|its)\s)?([^,.;:?!]{2,80})/giu
 const CHINESE =
-  /(?:不(?:用|需要|需|要|使用|依赖|借助|依靠|靠|看|利用|采用|考虑)|无需|无须|毋需|没有|除了|(?<![消去删清扣免解移剔切铲根废拆破驱开摘擦抹])除(?![法以数草冰湿尘噪])|不包括|排除)(?:任何)?([^，。；：？！,.?!]{1,20}?)(?=以外|之外|还|怎|如何|是否|能否|的(?:办法|方法|系统|模型|论文|文献|工作|研究|翻译|情况)|就|也|而|来|能|可|，|。|；|：|？|！|,|\.|\?|!|$)/gu
+  /(?:不(?:用|需要|需|要|使用|依赖|借助|依靠|靠|看|利用|采用|考虑|包含|含有|含(?![糊蓄混])|涉及)|未(?:使用|采用|利用)|无需|无须|毋需|没有|除了|(?<![消去删清扣免解移剔切铲根废拆破驱开摘擦抹])除(?![法以数草冰湿尘噪])|不包括|排除)(?:任何)?([^，。；：？！,.?!]{1,20}?)(?=以外|之外|还|怎|如何|是否|能否|的[^的\s，。；：？！,.?!]{0,12}(?:办法|方法|系统|模型|论文|文献|工作|研究|翻译|情况)|就|也|而|来|能|可|，|。|；|：|？|！|,|\.|\?|!|$)/gu
 /** 有没有 asks whether there is something; 不要紧 and 没有人 negate nothing that is looked for. */
 const NO_NEGATION = /^(?:人(?!工|类|名|物|脸|口)|问题|什么|哪|关系|紧|关于|一|更|用)/u
 const ENDS_ENGLISH =
@@ -26,7 +26,11 @@ export function negationsIn(text: string): Negation[] {
       .filter(({ index, 0: whole }) => !(whole.startsWith('没有') && text.charAt(index - 1) === '有'))
       // One of two that are compared is no condition: 用词典好还是不用词典好.
       .filter(({ index }) => !text.slice(Math.max(0, index - 2), index).endsWith('还是'))
-      .map(({ index, 0: whole, 1: rest = '' }) => ({ text: rest, start: index, end: index + whole.length })),
+      .map(({ index, 0: whole, 1: rest = '' }) => ({
+        text: rest.trim(),
+        start: index,
+        end: index + whole.length,
+      })),
   ]
   const why = whyIn(text)
   return found
