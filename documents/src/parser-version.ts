@@ -5,7 +5,7 @@ const PASSAGES = 1
 
 /** Raise a kind's number when its files come out as other blocks: they are read again then, beside what was there. */
 const readers: Record<FileKind, number> = {
-  pdf: 7,
+  pdf: 8,
   docx: 3,
   pptx: 2,
   xlsx: 2,

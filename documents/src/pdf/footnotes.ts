@@ -34,9 +34,29 @@ function smallPrint(rows: readonly Row[], body: Body): number {
   return at
 }
 
+/** `1 Lind, Eva: …`, without the full stop of a list; Chinese may stand close to its number. */
+const noteNumber = /^(\d{1,3})(?:\s+(?=[\p{Lu}《“‘"«„])|\s*(?=\p{Script=Han}))/u
+
+/** Above fewer rows stands no text: they are the institutions below a title. */
+const MIN_ROWS = 8
+
+/** Whether rows from here on begin with numbers that follow each other, as notes do whose numbers are not raised. */
+function isCounted(rows: readonly Row[], at: number): boolean {
+  if (rows.length < MIN_ROWS) return false
+  const numbers = rows.slice(at).flatMap(({ line }) => noteNumber.exec(line.text)?.[1] ?? [])
+  const [first, second] = numbers.map(Number)
+  const begins = noteNumber.test(rows[at]?.line.text ?? '')
+  return begins && first !== undefined && second === first + 1 && !rows.slice(0, at).some(isListHeading)
+}
+
+const isListHeading = ({ line }: Row): boolean =>
+  /^(?:[\d.]{0,4}\s?)(?:references|bibliography|literature|works cited|参\s?考\s?文\s?献|文献)\s?[:：]?$/i.test(
+    line.text,
+  )
+
 /**
- * Footnotes of a column: small print at its end that begins below a rule or with the mark of a note, one list of rows a
- * note.
+ * Footnotes of a column: small print at its end that begins below a rule, with the mark of a note or with numbers that
+ * follow each other; below a rule with such numbers in print of any size. One list of rows a note.
  */
 export function footnotesOf(
   column: Column,
@@ -45,25 +65,42 @@ export function footnotesOf(
   body: Body,
 ): Row[][] {
   const from = smallPrint(rows, body)
-  for (let at = from; at < rows.length; at++) {
-    const row = rows[at]
-    if (!row) break
-    if (!hasRule(rules, column, row, rows[at - 1]) && !beginsNote(row)) continue
+  for (const [at, row] of rows.entries()) {
+    const isBelowRule = hasRule(rules, column, row, rows[at - 1])
+    if (
+      at < from
+        ? !(isBelowRule && isCounted(rows, at))
+        : !(isBelowRule || beginsNote(row) || isCounted(rows, at))
+    )
+      continue
     if (rows.length - at > 0.7 * column.rows.length && column.rows.length > 6) continue
     return parted(rows.slice(at))
   }
   return []
 }
 
+const numberAt = (text: string): number | null => {
+  const number = marks.test(text) ? /^\[?(\d{1,2})/.exec(text)?.[1] : undefined
+  return number === undefined ? null : Number(number)
+}
+const isCircled = (text: string): boolean => /^[①-⑳]/.test(text)
+
+/**
+ * Parts notes where one of them begins. A line that goes on with one may begin with a number too, but hardly with that of
+ * the next.
+ */
 function parted(rows: readonly Row[]): Row[][] {
   const notes: Row[][] = []
-  const byMark = marks.test(rows[0]?.line.text ?? '')
+  const { text: start = '', x0: left = 0 } = rows[0]?.line ?? {}
+  let number = numberAt(start)
+  const isNext = ({ line: { text, x0 } }: Row) =>
+    x0 < left + 3 && (isCircled(start) ? isCircled(text) : number !== null && numberAt(text) === number + 1)
   for (const row of rows) {
-    const begins =
-      beginsNote(row) || (byMark && marks.test(row.line.text) && row.line.x0 < (rows[0]?.line.x0 ?? 0) + 3)
     const last = notes.at(-1)
-    if (!last || begins) notes.push([row])
-    else last.push(row)
+    if (!last || beginsNote(row) || isNext(row)) {
+      notes.push([row])
+      number = numberAt(row.line.text) ?? number
+    } else last.push(row)
   }
   return notes
 }
