@@ -102,12 +102,29 @@ export interface DocumentWarning {
   to?: number
 }
 
+/** Where and when a document appeared, as far as its first page says it plainly. */
+export interface Publication {
+  kind?: 'journal' | 'proceedings' | 'thesis'
+  /** The name of a journal or of proceedings. */
+  venue?: string
+  /** `2024`, `2024-05` or `2024-05-23` */
+  date?: string
+  volume?: string
+  issue?: string
+  pages?: string
+  /** Of a thesis: who gives the degree. */
+  publisher?: string
+  degree?: 'bachelor' | 'master' | 'doctor'
+}
+
 export interface ParsedDocument {
   /** '' when none was found. */
   title: string
   authors: string[]
   /** As they stand on the first page (or in the format's own data): for matching with the library, not for trust. */
   identifiers: { doi?: string; arxiv?: string }
+  /** Of PDFs. */
+  publication?: Publication
   /** The language most of the text is written in. */
   language: 'zh' | 'en' | 'other'
   pages: PageFacts[]

@@ -7,7 +7,7 @@ import { type OpenPdf, openPdf } from './engine.ts'
 import { mostOf } from './extremes.ts'
 import { type Column, columnsOf } from './flow.ts'
 import { formulaRows } from './formulas.ts'
-import { frontMatter, titleFromInfo } from './front-matter.ts'
+import { type FrontMatter, frontMatter, titleFromInfo } from './front-matter.ts'
 import { furnitureOf } from './furniture.ts'
 import { type Heading, headingsOf } from './headings.ts'
 import { isTextRow, type TextRow } from './items.ts'
@@ -19,13 +19,14 @@ import { type Body, bodyOf, bodySize } from './metrics.ts'
 import { type Page, pageOf } from './page.ts'
 import { type Area, emptyPage } from './page-content.ts'
 import { languageOf, pageFacts } from './page-facts.ts'
+import { type OutsideRow, outsideRow, publicationOf } from './publication.ts'
 import { isReferenceTitle, referenceRows, splitReferences } from './references.ts'
 import { runInOf } from './run-in.ts'
 import { isArtifact, isStructured } from './tagged-lines.ts'
 import { writtenText } from './words.ts'
 
 /** Raised when the same file would give other blocks. */
-const VERSION = '7'
+const VERSION = '8'
 
 export interface ParseOptions {
   /** Told after each page that was read. */
@@ -72,12 +73,16 @@ function layOut(pdf: OpenPdf, pages: readonly Page[], unreadable: DocumentWarnin
     size,
   )
   const body = bodyOf(columns.flat(), size)
-  const { blocks, title, authors } = read(pdf, pages, columns, body)
+  const { blocks, title, authors, titleRows, otherRows } = read(pdf, pages, columns, body)
   const facts = pages.map((page, at) => pageFacts(page, columns[at] ?? []))
   return {
     title: title || titleFromInfo(pdf.title),
     authors,
     identifiers: identifiersIn(firstPage(pages)),
+    publication: publicationOf(
+      outsideRows(pages[0], furniture, { titleRows, otherRows }),
+      title || titleFromInfo(pdf.title),
+    ),
     language: languageOf(blocks),
     pages: facts,
     blocks: [...blocks, ...asides(pages, furniture)],
@@ -92,6 +97,22 @@ function asideOf(pages: readonly Page[], size: number): Set<Line> {
   const found = furnitureOf(pages, size)
   const lines = pages.flatMap((page) => page.lines)
   return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
+}
+
+/** What stands on the first page outside its running text, from top to bottom; what is turned comes last. */
+function outsideRows(
+  first: Page | undefined,
+  furniture: ReadonlySet<Line>,
+  { titleRows, otherRows }: Pick<FrontMatter, 'titleRows' | 'otherRows'>,
+): OutsideRow[] {
+  if (!first) return []
+  const others = otherRows.map(({ line }) => line).filter(({ page }) => page === first.page)
+  const top = { height: first.height, title: titleRows[0]?.line.y ?? 0 }
+  const lines = [...first.lines.filter((line) => furniture.has(line)), ...others]
+  return [
+    ...lines.toSorted((a, b) => a.y - b.y).map((line) => outsideRow(line, top)),
+    ...first.asides.map(({ text }) => ({ parts: [text], isHead: false })),
+  ]
 }
 
 const firstPage = (pages: readonly Page[]): string =>
@@ -127,7 +148,7 @@ function read(pdf: OpenPdf, pages: readonly Page[], columns: readonly Column[][]
     body,
     known,
   )
-  return { blocks, title: front.title, authors: front.authors }
+  return { ...front, blocks }
 }
 
 /** The heading of a first section, as large as the title though it may be. */

@@ -63,6 +63,14 @@ test('a preprint is dated by its arXiv identifier, and plain notes have no recor
   expect(await record()).toBeNull()
 })
 
+test('a file has the journal and the year that its first page tells, be it a preprint besides', async () => {
+  const told = { basic_sourcename: '物理学报', publish_date: '2020', resource_type: 1 }
+  const { record } = await fileOf('界面阻抗的测量\n\n刊名:物理学报')
+  expect(await record()).toMatchObject(told)
+  const { record: ofPreprint } = await fileOf('界面阻抗的测量\n\narxiv:1706.03762\n刊名:物理学报')
+  expect(await ofPreprint()).toMatchObject({ ...told, external_ids: { arxiv: '1706.03762' } })
+})
+
 test('an edited record is shown and stays when the file is read again', async () => {
   const { id, operate, document, readAgain } = await fileOf(ARTICLE)
   const { authors, ...fields } = EDITED

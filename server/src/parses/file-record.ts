@@ -4,9 +4,11 @@ import type { Selectable } from 'kysely'
 import type { DocumentsTable } from '../db/schema-scholars.ts'
 import type { DocumentFacts } from '../providers/parsing.ts'
 
-type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>>
+type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers' | 'publication'>>
 
 const JOURNAL_ARTICLE = 1
+const THESIS = 4
+const CONFERENCE_PAPER = 5
 const PREPRINT = 9
 const MAX_AUTHORS = 200
 const MAX_NAME_CHARS = 200
@@ -18,30 +20,39 @@ interface Description
 
 /**
  * Returns the title of a file and its bibliographic record; no record where its first page names neither authors nor an
- * identifier. An identifier is to be looked up.
+ * identifier nor where it appeared. An identifier is to be looked up.
  */
 export function describeFile(facts: KnownFacts): Description {
   const title = usableTitle(facts.title ?? '')
-  const { authors = [], identifiers = {} } = facts
+  const { authors = [], identifiers = {}, publication = {} } = facts
   const isNumbered = identifiers.doi !== undefined || identifiers.arxiv !== undefined
-  const isKnown = authors.length > 0 || isNumbered
+  const isKnown = authors.length > 0 || isNumbered || publication.kind !== undefined
   return {
     title,
-    record: isKnown ? JSON.stringify(workOf(title, authors, identifiers)) : null,
+    record: isKnown ? JSON.stringify(workOf(title, { authors, identifiers, publication })) : null,
     record_lookup: isNumbered ? 'due' : null,
     record_engines: '',
   }
 }
 
-function workOf(title: string, authors: string[], { doi, arxiv }: DocumentFacts['identifiers']): Work {
+const TYPES = { journal: JOURNAL_ARTICLE, proceedings: CONFERENCE_PAPER, thesis: THESIS } as const
+
+type NamedFacts = Required<Omit<KnownFacts, 'title'>>
+
+function workOf(title: string, { authors, identifiers, publication }: NamedFacts): Work {
+  const { doi, arxiv } = identifiers
+  const { kind, date = null, venue = null, publisher = null, degree = null } = publication
   const creators = authors
     .slice(0, MAX_AUTHORS)
     .map((name): Creator => ({ name: name.slice(0, MAX_NAME_CHARS), role: 'author', affiliations: [] }))
-  const isPreprint = arxiv !== undefined && (doi === undefined || doi.startsWith('10.48550/'))
+  const isUnpublished = kind === undefined && (doi === undefined || doi.startsWith('10.48550/'))
+  const isPreprint = arxiv !== undefined && isUnpublished
   return {
-    ...blankWork(title, isPreprint ? PREPRINT : JOURNAL_ARTICLE),
-    creators,
-    doi: doi ?? null,
+    ...blankWork(title, isPreprint ? PREPRINT : TYPES[kind ?? 'journal']),
+    ...{ creators, doi: doi ?? null, publish_date: date, basic_sourcename: venue, publisher, degree },
+    basic_source_vo: publication.volume ?? null,
+    basic_source_no: publication.issue ?? null,
+    basic_page: publication.pages ?? null,
     ...(arxiv !== undefined && { external_ids: { arxiv } }),
     ...(isPreprint && {
       basic_sourcename: 'arXiv',

@@ -15,7 +15,7 @@ interface Held extends Task {
 
 /**
  * Reads texts in this process: a paragraph is a block and a passage. A text that begins with 「坏」 cannot be read; one
- * that begins with 「等」 waits until the test lets it go; lines 「doi:…」, 「arxiv:…」, 「作者:…」 and 「题录:…」 are what they say.
+ * that begins with 「等」 waits until the test lets it go; lines 「doi:…」, 「arxiv:…」, 「刊名:…」, 「作者:…」 and 「题录:…」 are what they say.
  */
 export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
   const held: Held[] = []
@@ -59,6 +59,7 @@ function parsedOf(text: string): ParsedFile {
   })
   const doi = /^doi:(\S+)$/m.exec(text)?.[1]
   const arxiv = /^arxiv:(\S+)$/m.exec(text)?.[1]
+  const venue = /^刊名:(\S+)$/m.exec(text)?.[1]
   const page = { page: 1, width: 600, height: 800, rotation: 0 as const, columns: 1 }
   return {
     facts: {
@@ -66,6 +67,7 @@ function parsedOf(text: string): ParsedFile {
       title: paragraphs[0] ?? '',
       authors: [...text.matchAll(/^作者:(.*)$/gm)].map(([, name = '']) => name),
       identifiers: { ...(doi && { doi }), ...(arxiv && { arxiv }) },
+      ...(venue && { publication: { kind: 'journal', venue, date: '2020' } }),
       language: 'zh',
       pages: [{ ...page, scanned: false, garbled: false, confidence: 1 }],
       outline: [],
