@@ -261,3 +261,19 @@ test('a file shows its record, is cited by it, and the record is edited', async 
   )
   expect(lastToast()?.text).toBe('已保存题录')
 })
+
+test('a file is bound to the library paper that it is from its menu, looked for by its title', async () => {
+  shows(fileOf('o1', '阻抗.pdf', { title: '界面阻抗的测量' }))
+  const search = `${api.papers.search.method} ${api.papers.search.path}`
+  server.handlers[search] = () =>
+    ok({ ...pageOf([{ ...paperOf('p9', '界面阻抗的测量'), highlights: [] }]), facets: [] })
+  server.handlers[`${OPERATE_FILE}o1`] = () => ok(fileOf('o1', '阻抗.pdf'))
+  showKnowledgeBase()
+  await press('更多操作：界面阻抗的测量')
+  fireEvent.click(await screen.findByRole('menuitem', { name: '对应本馆文献…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '在本馆文献中查找这一篇' }))
+  fireEvent.click(await dialog.findByRole('button', { name: /^界面阻抗的测量/ }))
+  fireEvent.click(dialog.getByRole('button', { name: '就是这一篇' }))
+  await waitFor(() => expect(operations('o1')).toEqual([{ operation: 'accept_paper', paper_id: 'p9' }]))
+  expect(server.bodies(search)).toMatchObject([{ query: '界面阻抗的测量' }])
+})
