@@ -85,3 +85,17 @@ test.each([
   expect(understood.expansions.flatMap((each) => each.to)).toEqual(to)
   expect(hits.some(({ seq }) => seq === 90)).toBe(to.length > 0)
 })
+
+test('of seven remembered words the paper that says each of them once stands above one that says fewer again and again', async () => {
+  const words = ['dataset', 'identifying', 'contains', 'sequence', 'attributes', 'labeling', 'corpora']
+  const others = words.flatMap((word, at) =>
+    Array.from({ length: 20 }, (_, each) =>
+      paper(100 + at * 20 + each, 'Record', { abstract: `A ${word} of its own` }),
+    ),
+  )
+  const filling = Array.from({ length: 40 }, (_, at) => `other${at}`).join(' ')
+  const once = paper(1, 'Record', { abstract: `${filling} ${words.join(' ')} ${filling}` })
+  const again = paper(2, 'Record', { abstract: `${words.slice(0, 5).join(' ')}. `.repeat(4) })
+  const { hits } = await asked([once, again, ...others], words.join(' '))
+  expect(hits[0]?.seq).toBe(1)
+})

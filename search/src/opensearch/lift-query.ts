@@ -6,8 +6,7 @@ import { PROXIMITY_WEIGHT } from '../ranking/rerank.ts'
 import { idf } from '../ranking/score.ts'
 import {
   fillsTitle,
-  IN_HEADING,
-  IN_PAPER,
+  greatestLifts,
   inChinese,
   POWER,
   type WrittenWord,
@@ -77,20 +76,23 @@ function nearIn(field: (typeof TEXTS)[number], [first, second]: [string, string]
 function writtenQueries(words: WrittenWord[], fills: number): Query[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0) return []
-  const lift = (most: number, has: (term: string) => Query, factor = '1.0'): Query => {
+  const most = greatestLifts(words, fills)
+  const lift = (share: number, has: (term: string) => Query, factor = '1.0'): Query => {
     const should = words.map(({ weight, lists }) => ({
       constant_score: { filter: anyOf(lists.map((terms) => allOf(terms.map(has)))), boost: weight / whole },
     }))
-    const params = { power: POWER, weight: most * whole, width: widthOfWords(words) }
+    const params = { power: POWER, weight: share * whole, width: widthOfWords(words) }
     return scripted(should, `Math.pow(_score, params.power) * params.weight * ${factor}`, params)
   }
-  const lifts = [lift(IN_PAPER, (term) => termQuery(term, ANY_MASK)), lift(IN_HEADING, inHeading)]
-  if (fills === 0) return lifts
+  const inPaper = lift(most.paper, (term) => termQuery(term, ANY_MASK))
+  if (most.heading === 0) return [inPaper]
+  const lifts = [inPaper, lift(most.heading, inHeading)]
+  if (most.title === 0) return lifts
   // Numbers of a record come in ascending order.
   const longest = inChinese(words) ? "doc['title_lengths'].size() - 1" : '0'
   const filled = `Math.min(1.0, params.width / (double) doc['title_lengths'].get(${longest}))`
   const inTitle = (term: string): Query => ({ term: { title: { value: sentTerm(term) } } })
-  return [...lifts, lift(fills, inTitle, filled)]
+  return [...lifts, lift(most.title, inTitle, filled)]
 }
 
 /** What a paper is called by: its title, its authors, its source. */

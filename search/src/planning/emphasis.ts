@@ -2,14 +2,14 @@ import { MASKS } from '../index/layout.ts'
 import { rangePlan } from './field-plans.ts'
 import type { Plan } from './plan.ts'
 
-/** Up to so many words are mostly a title or a subject that somebody has in mind. */
-const FEW = 5
+/** Up to so many words are mostly those of a paper or a subject that somebody has in mind. */
+const MOST_REMEMBERED = 8
 /** What a name among the authors counts more, as a share of the word's weight. */
 const EMPHASIS = 0.8
 
 /**
- * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and a short query
- * says how its words were written: papers that have them all so, or in their title, are lifted (ranking/written.ts).
+ * A plan of words in which a year may be the year of the paper, a name counts more among the authors, and a query
+ * that is no passage says how its words were written: papers that have them all so are lifted (ranking/written.ts).
  * `Kim 2014 classification` finds what Kim wrote in 2014. A word alone names a subject, no paper: what its title weighs
  * anyway is enough.
  *
@@ -18,8 +18,8 @@ const EMPHASIS = 0.8
 export function emphasised(plan: Plan, written: number): Plan {
   const isList = plan.op === 'and' || plan.op === 'or' || plan.op === 'some' || plan.op === 'min_should_match'
   if (!isList) return emphasisedUnit(plan, false)
-  const few = written > 1 && plan.parts.length <= FEW
-  return { ...plan, parts: plan.parts.map((unit) => withYear(unit) ?? emphasisedUnit(unit, few)) }
+  const isRemembered = written > 1 && plan.parts.length <= MOST_REMEMBERED
+  return { ...plan, parts: plan.parts.map((unit) => withYear(unit) ?? emphasisedUnit(unit, isRemembered)) }
 }
 
 /** A year among other words; alone it is a word like any. Null for other units. */
@@ -28,7 +28,7 @@ function withYear(unit: Plan): Plan | null {
   return { op: 'or', parts: [unit, rangePlan('year', Number(unit.term), Number(unit.term))] }
 }
 
-function emphasisedUnit(unit: Plan, few: boolean): Plan {
+function emphasisedUnit(unit: Plan, isRemembered: boolean): Plan {
   const lists = listsOf(unit)
   if (lists.length === 0) return unit
   const extra = lists.flat().map(({ term, weight }) => ({
@@ -38,7 +38,7 @@ function emphasisedUnit(unit: Plan, few: boolean): Plan {
     weight: weight * EMPHASIS,
   }))
   const boost = { op: 'boost' as const, part: unit, extra }
-  return few ? { ...boost, written: lists.map((terms) => terms.map(({ term }) => term)) } : boost
+  return isRemembered ? { ...boost, written: lists.map((terms) => terms.map(({ term }) => term)) } : boost
 }
 
 /** Begins a term that is no word of a text. */

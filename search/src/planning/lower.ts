@@ -34,12 +34,8 @@ const SENTENCE_SHARE = 0.5
 /** From this many on it is a passage, of which every paper says some part: the score alone decides. */
 const PASSAGE = 9
 const PASSAGE_SHARE = 0.1
-/**
- * Words are meant as they are written: the few of a known paper, and the more of a sentence, of which a paper need not have
- * all. A passage says what it is about.
- */
-const FORMS_OF_FEW = 0.5
-const FORMS_OF_SENTENCE = 1
+/** Words of a known paper are meant as they are written; a passage says what it is about. */
+const FORMS = 0.5
 
 /**
  * Turns a parsed query into a plan of terms.
@@ -56,7 +52,7 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering, left_out = 0
   })
   if (parsed.explicit) return asWritten()
   const words = wordsOf(parsed.query)
-  const reading = { ...lowering, forms: formsOf(words.length + left_out) }
+  const reading = { ...lowering, forms: words.length + left_out < PASSAGE ? FORMS : 0 }
   const read = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
   const units = read.map(({ plan }) => plan)
   if (units.length === 0) return asWritten()
@@ -67,11 +63,6 @@ export function lowerQuery(parsed: ParsedQuery, lowering: Lowering, left_out = 0
   if (size < SENTENCE) return { plan: allOf(units), fallback, expansions, pairs }
   const share = size < PASSAGE ? SENTENCE_SHARE : PASSAGE_SHARE
   return { plan: { op: 'min_should_match', parts: units, share }, fallback, expansions, pairs }
-}
-
-function formsOf(words: number): number {
-  if (words < SENTENCE) return FORMS_OF_FEW
-  return words < PASSAGE ? FORMS_OF_SENTENCE : 0
 }
 
 /** Neighbours of what stood in quotes in a sentence: that they stand together counts once more. */

@@ -6,7 +6,7 @@ import { seekPosting } from './postings.ts'
 import { isChinese, widthOf } from './proximity.ts'
 import { postingsOf, type View } from './view.ts'
 
-/** A word of a short query, as it was written. */
+/** A word of a query that is no passage, as it was written. */
 export interface WrittenWord {
   weight: number
   /** Lists of terms; a paper that has all of one has the word. */
@@ -18,16 +18,25 @@ const HEADING = MASKS.title | MASKS.author | MASKS.source
 /**
  * What it adds that all words stand in the paper as they were written, and in its heading, as shares of their weight.
  * Some of them add by a high power: one word in the title says little of which paper is meant, all of them say all
- * (figures in docs/decisions/0018).
+ * (figures in docs/decisions/0018 and bench/README.md).
  */
-export const IN_PAPER = 1
-export const IN_HEADING = 0.7
+const IN_PAPER = 0.5
+const IN_HEADING = 0.7
 /**
  * What it adds that they stand in the title where they are all of it; where the title says more, by their share of its
  * words: four words of a title of five name the paper, four of a title of fifteen what it is about (docs/decisions/0072).
  */
 const FILLS_TITLE = 2
 export const POWER = 5
+
+/** Up to so many words may be what a paper is called by; more are remembered of its text. */
+const MOST_IN_HEADING = 5
+
+/** What it adds that all words stand in each place, at most, as shares of their weight. */
+export const greatestLifts = (words: WrittenWord[], fills: number) =>
+  words.length > MOST_IN_HEADING
+    ? { paper: IN_PAPER, heading: 0, title: 0 }
+    : { paper: IN_PAPER, heading: IN_HEADING, title: fills }
 
 /** The same for a search: nothing where what is found is not called by its title. */
 export const fillsTitle = ({ titles }: Pick<IndexRequest, 'titles'>): number =>
@@ -61,10 +70,15 @@ export function writtenLifts(view: View, docs: number[], words: WrittenWord[], f
   const width = widthOfWords(words)
   // A title says in more characters of Chinese what it says in words of another language.
   const longest = inChinese(words) ? -1 : 0
-  const lift = (most: number, weight = 0) => most * whole * (weight / whole) ** POWER
+  const most = greatestLifts(words, fills)
+  const lift = (share: number, weight = 0) => share * whole * (weight / whole) ** POWER
   return docs.map((doc, at) => {
     const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(longest) ?? 1))
-    return lift(IN_PAPER, inPaper[at]) + lift(IN_HEADING, inHeading[at]) + filled * lift(fills, inTitle[at])
+    return (
+      lift(most.paper, inPaper[at]) +
+      lift(most.heading, inHeading[at]) +
+      filled * lift(most.title, inTitle[at])
+    )
   })
 }
 
