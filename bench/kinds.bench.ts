@@ -1,11 +1,11 @@
-// npm run bench -- kinds: nDCG@10 over queries of many kinds, made by rule of open sets, beside plain BM25 with two settings.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// npm run bench -- kinds [--write]: nDCG@10 over queries of many kinds, made by rule of open sets, beside plain BM25 with two settings.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { blankWork } from '../contract/src/index.ts'
 import { openTermIndex } from '../search/src/open-term-index.ts'
 import { readAcl } from './corpus.ts'
 import { type Judged, judgements, linesOf, ndcg } from './judged-sets.ts'
-import { plainIndex, wordsIn } from './plain-bm25.ts'
+import { plainIndex, SETTINGS, wordsAndPairs } from './plain-bm25.ts'
 import { createRandom } from './random.ts'
 import { requestFor } from './search-queries.ts'
 
@@ -28,14 +28,9 @@ interface ChinesePaper {
 }
 
 const DATA = new URL('../../shared/data/', import.meta.url)
-const RESULTS = new URL('results/', import.meta.url)
 const TOP = 10
 const DRAWN = 500
 const UNTITLED = 'record'
-const PLAIN = [
-  { k1: 0.9, b: 0.4 },
-  { k1: 1.2, b: 0.75 },
-]
 
 const random = createRandom(31)
 const only = (at: number) => new Map([[at, 1]])
@@ -175,17 +170,9 @@ async function ownFigure({ documents, queries }: KindOfQuery): Promise<number> {
   return sum / queries.length
 }
 
-/** Words as written, and pairs of characters of Chinese. */
-const wordsAndPairs = (text: string): string[] =>
-  wordsIn(text).flatMap((word) =>
-    /\p{Script=Han}/u.test(word)
-      ? [...word].slice(1).map((character, at) => `${[...word][at]}${character}`)
-      : [word],
-  )
-
 function plainFigures({ documents, queries }: KindOfQuery): number[] {
   const texts = documents.map(({ title, text }) => wordsAndPairs(`${title} ${text}`))
-  return PLAIN.map((setting) => {
+  return SETTINGS.map((setting) => {
     const plain = plainIndex(texts, setting)
     const sum = queries.reduce((total, { text, gains }) => {
       const found = plain.searchAny(wordsAndPairs(text), TOP)
@@ -219,6 +206,6 @@ if (existsSync(DATA)) {
     const cells = [figure, ...plain].map((each) => each.toFixed(4))
     console.log(`| ${kind.name} | ${kind.queries.length} | ${cells.join(' | ')} |`)
   }
-  mkdirSync(RESULTS, { recursive: true })
-  writeFileSync(new URL('kinds.json', RESULTS), `${JSON.stringify(table, null, 2)}\n`)
+  if (process.argv.includes('--write'))
+    writeFileSync(new URL('results/kinds.json', import.meta.url), `${JSON.stringify(table, null, 2)}\n`)
 }

@@ -14,6 +14,8 @@ interface Posting {
 }
 
 const USUAL = { k1: 1.2, b: 0.75 }
+/** The better one of them is what our own ranking has to reach. */
+export const SETTINGS = [{ k1: 0.9, b: 0.4 }, USUAL]
 
 export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -55,3 +57,11 @@ export function plainIndex(papers: string[][], { k1, b } = USUAL): PlainIndex {
     searchAny: (words, top) => search([...new Set(words)], top, 1),
   }
 }
+
+/** Words as written, and pairs of characters of Chinese. */
+export const wordsAndPairs = (text: string): string[] =>
+  wordsIn(text).flatMap((word) =>
+    /\p{Script=Han}/u.test(word)
+      ? [...word].slice(1).map((character, at) => `${[...word][at]}${character}`)
+      : [word],
+  )
