@@ -4,7 +4,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import { kindWords, makerWords } from '../state/research-words.ts'
+import { planOrigin } from '../state/research-words.ts'
 import { EditableStep } from './editable-step.tsx'
 import styles from './plan.module.css'
 import { changesOf, draftOf, moved } from './plan-draft.ts'
@@ -57,9 +57,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
           onRestore={(old) => change(() => draftOf(old.steps))}
         />
       </div>
-      <p className={styles.made}>
-        {makerWords[plan.made_by]} · 按「{kindWords[plan.kind]}」拟定
-      </p>
+      <p className={styles.made}>{planOrigin(plan)}</p>
       <ol ref={list} className={styles.steps}>
         {changes.steps.map((one, at) => (
           <EditableStep

@@ -33,6 +33,7 @@ const sent = () => server.bodies(PLAN) as Sent[]
 
 test('a plan is accepted as it stands', async () => {
   show()
+  expect(screen.getByText(/^按模板拟定（.{2,4}类问题）$/)).toBeTruthy()
   await press('接受并开始')
   expect(sent()[0]).toMatchObject({ action: 'accept', plan_id: 'l1', version: 1 })
   expect(sent()[0]?.steps.map(({ step_id }) => step_id)).toEqual(['t1', 't2', 't3'])

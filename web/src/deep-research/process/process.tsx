@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import answer from '../../chat/answer/answer.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { broughtBy } from '../plan/plan-progress.tsx'
-import { doing, isEnded, isWorking, kindWords, makerWords, stepWords } from '../state/research-words.ts'
+import { doing, isEnded, isWorking, planOrigin, stepWords } from '../state/research-words.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Activity } from './activity.tsx'
 import { Contents } from './contents.tsx'
@@ -80,7 +80,7 @@ function Before({ state, onOpen }: Props) {
       {plan && (
         <Moment icon="list" title="拟定计划" note={[plans.length > 1 && `${plans.length} 版`]}>
           <p className={styles.note}>
-            {makerWords[plan.made_by]}，按「{kindWords[plan.kind]}」分成 {plan.steps.length} 步
+            {planOrigin(plan)}，分成 {plan.steps.length} 步
             {accepted_version !== null &&
               `；${auto_accept_plan ? '未经确认，直接开始' : `采用第 ${accepted_version} 版`}`}
           </p>

@@ -1,4 +1,4 @@
-import type { ModelFallback, ReportStyle, ResearchKind, ResearchState } from '@scinav/contract'
+import type { ModelFallback, ReportStyle, ResearchKind, ResearchPlan, ResearchState } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 
 type StepState = ResearchState['steps'][number]['state']
@@ -57,16 +57,20 @@ export const stepWords: Readonly<Record<StepState, string>> = {
 }
 
 /** What a question is after, by which its plan was drawn up. */
-export const kindWords: Readonly<Record<ResearchKind, string>> = {
-  definition: '是什么',
-  method: '怎么做',
+const kindWords: Readonly<Record<ResearchKind, string>> = {
+  definition: '概念',
+  method: '方法',
   comparison: '比较',
-  effect: '作用与效果',
-  trend: '进展与趋势',
+  effect: '效果',
+  trend: '进展',
 }
 
 /** Who drew up a plan. */
 export const makerWords = { template: '按模板拟定', model: '由模型拟定', user: '您修改的计划' } as const
+
+/** Who drew up a plan, and for what kind of question. */
+export const planOrigin = ({ made_by, kind }: Pick<ResearchPlan, 'made_by' | 'kind'>): string =>
+  `${makerWords[made_by]}（${kindWords[kind]}类问题）`
 
 /** What of a research its model did not do, as its reader calls it. */
 const taskWords: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
