@@ -51,7 +51,7 @@ export function DeskTools({ target, readable, view, onView }: Props) {
 
 /** The record of a library paper, or of a file of one's own, and the reference made of it. */
 function RecordTools({ readable }: { readable: Readable }) {
-  // Between the list and the panel there is room for its name on large windows alone.
+  // Between the list and the panel there is room for names on large windows alone.
   const isRoomy = useMedia('(min-width: 1600px)')
   const { paper, document, has_file } = readable
   const { open } = usePaperAddress()
@@ -71,8 +71,8 @@ function RecordTools({ readable }: { readable: Readable }) {
         {isRoomy && '题录'}
       </QuietButton>
       <span className={has_file ? styles.roomy : undefined}>
-        <QuietButton icon="quote" onPress={cite}>
-          引用
+        <QuietButton icon="quote" {...(!isRoomy && { label: '引用' })} onPress={cite}>
+          {isRoomy && '引用'}
         </QuietButton>
       </span>
       {isOpen && document && (
