@@ -1,3 +1,5 @@
+import { fileOfObjects } from '../documents/src/testing/pdf-builder.ts'
+
 // A writer of PDFs for drawn layouts: text of two scripts in three weights, rules, boxes, pictures.
 
 export type Weight = 'regular' | 'bold' | 'italic'
@@ -171,19 +173,5 @@ export function pdfOfPages(pages: readonly Canvas[], title: string, order: Paint
   })
   objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`
   const info = add(`<< /Title <feff${hexOf(title, true)}> >>`)
-  return written(objects, catalog, info)
-}
-
-function written(objects: readonly string[], catalog: number, info: number): Buffer {
-  let text = '%PDF-1.4\n'
-  const offsets = objects.map((body, at) => {
-    const offset = text.length
-    text += `${at + 1} 0 obj\n${body}\nendobj\n`
-    return offset
-  })
-  const start = text.length
-  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  return fileOfObjects(objects, catalog, info)
 }

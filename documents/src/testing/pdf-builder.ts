@@ -25,12 +25,12 @@ export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
     )
   })
   objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`
-  return written(objects, catalog)
+  return fileOfObjects(objects, catalog)
 }
 
 /** A PDF of one A4 page with this drawing, whose font F1 is Helvetica. */
 export function pdfOfStream(stream: string): Buffer {
-  return written(
+  return fileOfObjects(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
@@ -59,7 +59,7 @@ export function pdfOfFont(
     .map((line, at) => `BT /F1 11 Tf 72 ${TOP - at * LEADING} Td (${escaped(line)}) Tj ET`)
     .join('\n')
   const own = all.map((sign) => glyphs[sign]?.width ?? widths[sign] ?? 550).join(' ')
-  return written(
+  return fileOfObjects(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
@@ -106,7 +106,7 @@ export function taggedPdfOf(lines: readonly (readonly [role: string, text: strin
   lines.forEach(([role], at) => {
     add(`<< /Type /StructElem /S /${isMarked(role) ? role : 'P'} /P 5 0 R /Pg 4 0 R /K ${at} >>`)
   })
-  return written(objects, catalog)
+  return fileOfObjects(objects, catalog)
 }
 
 /** A text of a cell and where it stands, with the cell's role and spans; '' where the cell is empty. */
@@ -146,12 +146,13 @@ export function taggedTableOf(before: string, rows: readonly (readonly TaggedCel
   const stream = drawn.join('\n')
   objects[5] = `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`
   objects[6] = `<< /Nums [0 [${refs(parents)}]] >>`
-  return written(objects, catalog)
+  return fileOfObjects(objects, catalog)
 }
 
 const refs = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ')
 
-function written(objects: readonly string[], catalog: number): Buffer {
+/** A PDF of these objects, numbered from 1; one of them may hold what is known of the file. */
+export function fileOfObjects(objects: readonly string[], catalog: number, info?: number): Buffer {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((body, at) => {
     const offset = text.length
@@ -159,9 +160,10 @@ function written(objects: readonly string[], catalog: number): Buffer {
     return offset
   })
   const start = text.length
+  const about = info === undefined ? '' : ` /Info ${info} 0 R`
   const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`
-  text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  text += `trailer\n<< /Size ${objects.length + 1} /Root ${catalog} 0 R${about} >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text, 'latin1')
 }
 
