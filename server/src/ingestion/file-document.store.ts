@@ -233,31 +233,21 @@ export async function ofPapers(db: Db, dataset_id: string, paper_ids: string[]):
   return rows.map(({ id }) => id)
 }
 
-/** Records of files of references that are no paper of the library, in the order of their ids. */
-export function recordsBehind(db: Db, after: string, limit: number): Promise<DocumentRow[]> {
-  return db
+/** Living documents that are no paper of the library, in the order of their ids. */
+const unboundBehind = (db: Db, after: string, limit: number) =>
+  db
     .selectFrom('documents')
     .selectAll()
-    .where('type', '=', 'paper')
-    .where('record', 'is not', null)
     .where('paper_id', 'is', null)
     .where('deleted_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .execute()
-}
 
-/** Files whose records outside engines are still to be asked for, in the order of their ids. */
-export function awaitingLookUp(db: Db, after: string, limit: number): Promise<DocumentRow[]> {
-  return db
-    .selectFrom('documents')
-    .selectAll()
-    .where('record_lookup', '=', 'due')
-    .where('paper_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+/** Records of files of references that are no paper of the library. */
+export const recordsBehind = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unboundBehind(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
+
+/** Files whose records outside engines are still to be asked for. */
+export const awaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unboundBehind(db, after, limit).where('record_lookup', '=', 'due').execute()
