@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { leaveTo } from '../api/leave.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -7,6 +7,7 @@ import { forgetUploads } from '../documents/upload/forget-uploads.ts'
 import { forgetIssues, showIssues } from '../ui/fields/forms.ts'
 import { DeletionNotice } from '../ui/views/deletion-notice.tsx'
 import { Notice } from '../ui/views/notice.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './settings.module.css'
 
 interface Props {
@@ -55,18 +56,7 @@ function Removal({ hasPassword }: Pick<Props, 'hasPassword'>) {
           onValuesChange={(changed) => forgetIssues(form, changed)}
           onFinish={go}
         >
-          {hasPassword ? (
-            <Form.Item
-              name="password"
-              label="输入密码以确认"
-              rules={[{ required: true, message: '请填写密码' }]}
-              validateTrigger="onSubmit"
-            >
-              <Input.Password autoComplete="current-password" autoFocus />
-            </Form.Item>
-          ) : (
-            <p>您没有密码：用统一身份认证登录后 10 分钟内可以注销。</p>
-          )}
+          {hasPassword ? <OwnPasswordField /> : <p>您没有密码：用统一身份认证登录后 10 分钟内可以注销。</p>}
           {problem && <Notice tone="bad">{problem}</Notice>}
           <Button danger type="primary" htmlType="submit" loading={remove.isPending}>
             确认注销

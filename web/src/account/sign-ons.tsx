@@ -1,5 +1,5 @@
 import { api, type LinkResult, type OutputOf } from '@scinav/contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { goTo } from '../api/leave.ts'
@@ -10,6 +10,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './settings.module.css'
 
 type SignOn = OutputOf<typeof api.user.signOns>[number]
@@ -140,14 +141,7 @@ function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationPr
       onFinish={(values) => void go(values)}
     >
       {hasPassword ? (
-        <Form.Item
-          name="password"
-          label="输入密码以确认"
-          rules={[{ required: true, message: '请填写密码' }]}
-          validateTrigger="onSubmit"
-        >
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
+        <OwnPasswordField />
       ) : (
         <p className={styles.quiet}>您没有密码：用统一身份认证登录后 10 分钟内可以操作。</p>
       )}
