@@ -1,7 +1,5 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
-import type { Selectable } from 'kysely'
-import type { DocumentsTable } from '../db/schema-scholars.ts'
 import type { DocumentFacts } from '../providers/parsing.ts'
 
 type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers' | 'publication'>>
@@ -13,9 +11,11 @@ const PREPRINT = 9
 const MAX_AUTHORS = 200
 const MAX_NAME_CHARS = 200
 
-interface Description
-  extends Pick<Selectable<DocumentsTable>, 'title' | 'record' | 'record_lookup' | 'record_engines'> {
+interface Description {
   title: string
+  record: string | null
+  record_lookup: 'due' | null
+  record_engines: string
 }
 
 /**
