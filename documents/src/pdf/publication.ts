@@ -261,8 +261,7 @@ function namedAbove(parts: readonly string[]): Publication | null {
 }
 
 /** No name of a journal, whatever stands beside it. */
-const otherThing =
-  /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
+const otherThing = /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
 
 type Issue = Pick<Publication, 'volume' | 'issue' | 'date'>
 
