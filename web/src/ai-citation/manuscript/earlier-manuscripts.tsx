@@ -24,9 +24,9 @@ export function EarlierManuscripts() {
     if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
   }
   return (
-    <section aria-label="以前的文稿">
+    <section className={styles.earlier} aria-label="以前的文稿">
       <h2>以前的文稿</h2>
-      <ul className={styles.earlier}>
+      <ul>
         {list.map(({ id, title, updated_at }) => (
           <li key={id}>
             <QuietButton icon="file" label={`打开：${title}`} onPress={() => void open(id)}>

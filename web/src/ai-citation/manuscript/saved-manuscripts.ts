@@ -28,7 +28,7 @@ async function save({ getState, setState }: Store): Promise<void> {
   const { saved_id: id, ...state } = getState()
   const written = stateText(state)
   if (written === null || written === saved) return
-  const title = state.text.trim().replace(/\s+/g, ' ').slice(0, MAX_TITLE_CHARS)
+  const title = titleOf(state.text)
   const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: written })
   if (!answer.success) {
     // It was removed elsewhere: what stands here is saved as a new one with the next change.
@@ -38,6 +38,15 @@ async function save({ getState, setState }: Store): Promise<void> {
   saved = written
   if (getState().text === state.text) setState({ saved_id: answer.data.id })
 }
+
+/** How a text begins, without the signs of Markdown and TeX before its first words. */
+export const titleOf = (text: string): string =>
+  text
+    .replace(/^[\s#]+/, '')
+    .replace(/^\\[a-z]+\*?\{([^{}]*)\}/, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_TITLE_CHARS) || '文稿'
 
 /** Without proposals where they make it too long; null where it stays too long. */
 function stateText(state: Omit<ManuscriptState, 'saved_id'>): string | null {
