@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { selectedJourneys } from './scripts/test-parts.ts'
 import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
 const flags = [
@@ -15,7 +16,7 @@ const { CHROMIUM_PATH } = process.env
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  ...selectedJourneys,
   workers: 2,
   timeout: TEST_MS,
   expect: { timeout: STEP_MS },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { DRILLS_GATE, POSTGRES_GATE, select } from './scripts/test-parts.ts'
 import { testsWithoutDatabase } from './scripts/without-database.ts'
 import { STEP_MS, TEST_MS } from './server/src/testing/patience.ts'
 
@@ -14,10 +15,12 @@ const onlyPostgres = ['cluster', 'cut-line', 'notices', 'rolling-restart'].map(
 /** No test judges elapsed time: what is given up here hangs, however busy the machine is. */
 const patient = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: STEP_MS } } }
 
+const libraries = ['contract', 'citation', 'formats', 'documents', 'threads', 'search']
+
+const serverTests = ['server/src/**/*.test.ts']
+
 const server = {
   ...patient,
-  include: ['server/src/**/*.test.ts'],
-  exclude: drills,
   // The server's modules keep nothing that a test changes: read once a worker, not once a file.
   isolate: false,
 }
@@ -33,16 +36,39 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     projects: [
-      { test: { ...patient, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'citation', include: ['citation/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'formats', include: ['formats/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'documents', include: ['documents/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'threads', include: ['threads/src/**/*.test.ts'] } },
-      { test: { ...patient, name: 'search', include: ['search/src/**/*.test.ts'] } },
-      { test: { name: 'server', ...server, ...sqlite } },
-      { test: { name: 'server-postgres', ...server, ...postgres, exclude: notOnPostgres } },
-      { test: { name: 'drills', ...server, ...sqlite, include: drills, exclude: onlyPostgres } },
-      { test: { name: 'drills-postgres', ...server, ...postgres, include: drills, exclude: [] } },
+      ...libraries.map((name) => ({ test: { ...patient, name, include: [`${name}/src/**/*.test.ts`] } })),
+      {
+        test: {
+          name: 'server',
+          ...server,
+          ...sqlite,
+          ...select('server', { include: serverTests, exclude: drills }),
+        },
+      },
+      {
+        test: {
+          name: 'server-postgres',
+          ...server,
+          ...postgres,
+          ...select('server-postgres', { include: serverTests, exclude: notOnPostgres }, POSTGRES_GATE),
+        },
+      },
+      {
+        test: {
+          name: 'drills',
+          ...server,
+          ...sqlite,
+          ...select('drills', { include: drills, exclude: onlyPostgres }, DRILLS_GATE),
+        },
+      },
+      {
+        test: {
+          name: 'drills-postgres',
+          ...server,
+          ...postgres,
+          ...select('drills-postgres', { include: drills }, DRILLS_GATE),
+        },
+      },
       {
         extends: 'web/vite.config.ts',
         test: {
@@ -57,7 +83,7 @@ export default defineConfig({
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },
-      { test: { ...patient, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { test: { ...patient, name: 'scripts', ...select('scripts', { include: ['scripts/**/*.test.ts'] }) } },
     ],
   },
 })

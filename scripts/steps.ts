@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { repoRoot } from './node24.mjs'
@@ -137,6 +137,14 @@ async function runStep({ title, run }: Step, output: Output): Promise<Count & { 
   return { passed, failed, failures, line }
 }
 
+/** Counts of runs, kept in `.scinav`: one that is saved, one before that is added. */
+interface CountFiles {
+  save?: string
+  add?: string
+}
+
+const countFile = (name: string) => join(reports, `counts-${name}.json`)
+
 /** Steps one after another. */
 export type Lane = readonly Step[]
 
@@ -144,19 +152,30 @@ export type Lane = readonly Step[]
  * Runs stages one after another, the lanes of a stage side by side: the first is seen as it runs, what the others print
  * is shown as their steps end. Ends the process with `N passed, N failed` as the last line.
  */
-export async function runStages(stages: readonly (readonly Lane[])[]): Promise<never> {
+export async function runStages(
+  stages: readonly (readonly Lane[])[],
+  { save, add }: CountFiles = {},
+): Promise<never> {
+  const before = add === undefined ? null : readReport<Count>(countFile(add))
   const results: (Count & { line: string })[] = []
   for (const lanes of stages) {
     console.log(`\n━━ ${lanes.map((lane) => lane.map(({ title }) => title).join('，')).join(' ‖ ')}`)
     const running = lanes.map((lane, index) => runLane(lane, index === 0 ? 'shown' : 'kept'))
     results.push(...(await Promise.all(running)).flat())
   }
-  const sum = (of: 'passed' | 'failed') => results.reduce((total, result) => total + result[of], 0)
+  const own = {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.reduce((total, { failed }) => total + failed, 0),
+  }
+  if (save !== undefined) writeFileSync(countFile(save), JSON.stringify(own))
   const lines = results.map(({ line }) => line)
   const failures = results.flatMap(({ failures = [] }) => failures)
   if (failures.length > 0) console.log(`\n━━ 没有通过的\n${failures.join('\n')}`)
-  console.log(`\n${lines.join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1)
+  if (before) lines.push(`${before.passed} 通过 · ${before.failed} 失败 · 此前的 npm test`)
+  const passed = own.passed + (before?.passed ?? 0)
+  const failed = own.failed + (before?.failed ?? 0)
+  console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 && own.passed > 0 ? 0 : 1)
 }
 
 async function runLane(lane: Lane, output: Output): Promise<(Count & { line: string })[]> {

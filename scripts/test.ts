@@ -1,4 +1,6 @@
-// npm test, after the set-up: everything. `--only=check|unit|postgres|e2e` runs one part.
+// npm test, after the set-up: the checks and the tests that guard every change. `--full`: all tests; `--full --rest`: all
+// that `npm test` leaves out, its count added. `--only=check|unit|postgres|e2e`: one part of all tests.
+import { parseArgs } from 'node:util'
 import { checks } from './check-steps.ts'
 import { type Lane, MANY_WORKERS, playwright, runStages, tool, vitest } from './steps.ts'
 import { workspaces } from './workspaces.ts'
@@ -6,22 +8,22 @@ import { workspaces } from './workspaces.ts'
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
 const browser = playwright('浏览器测试')
 const pure = [...workspaces, 'scripts']
+const DATABASES = '（SQLite 与 PostgreSQL）'
 
 /**
  * Drills wait for starts and ends, browsers for pages: side by side they leave no core idle. What a machine makes of it
- * changes how long a run takes, not what it says: nothing in it judges elapsed time.
+ * changes how long a run takes, not its outcome: nothing judges elapsed time.
  */
-const everything: Lane[][] = [
-  [...checks, [build]],
-  [
-    [vitest('单元测试（SQLite 与 PostgreSQL）', MANY_WORKERS - 1, ...pure, 'server-postgres')],
-    [vitest('断电演练（SQLite 与 PostgreSQL）', 1, 'drills', 'drills-postgres')],
-    [browser],
-  ],
+const tests = (...projects: string[]): Lane[] => [
+  [vitest(`单元测试${DATABASES}`, MANY_WORKERS - 1, ...projects, 'server-postgres')],
+  [vitest(`断电演练${DATABASES}`, 1, 'drills', 'drills-postgres')],
+  [browser],
 ]
 
-/** The stages of each part. */
-const parts: Record<string, Lane[][]> = {
+const runs: Record<string, Lane[][]> = {
+  gate: [[...checks, [build]], tests(...pure)],
+  full: [[...checks, [build]], tests(...pure)],
+  rest: [[[build]], tests('server', 'scripts')],
   check: [checks],
   unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pure, 'drills')]]],
   // Each with a cluster of its own.
@@ -34,10 +36,18 @@ const parts: Record<string, Lane[][]> = {
   e2e: [[[build]], [[browser]]],
 }
 
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
-const chosen = only === undefined ? everything : parts[only]
-if (!chosen) {
-  console.error(`没有「${only}」这一部分，可选：${Object.keys(parts).join('、')}`)
+const { full, rest, only } = parseArgs({
+  options: { full: { type: 'boolean' }, rest: { type: 'boolean' }, only: { type: 'string' } },
+}).values
+const name = only ?? (full ? (rest ? 'rest' : 'full') : 'gate')
+const stages = runs[name]
+if (!stages) {
+  console.error(`没有「${only}」这一部分，可选：check、unit、postgres、e2e`)
   process.exit(1)
 }
-await runStages(chosen)
+// What the configurations of Vitest and Playwright select by.
+if (name === 'gate' || name === 'rest') process.env.TEST_PART = name
+await runStages(stages, {
+  ...(name === 'gate' ? { save: 'gate' } : {}),
+  ...(name === 'rest' ? { add: 'gate' } : {}),
+})

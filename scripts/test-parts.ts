@@ -1,0 +1,68 @@
+// Which tests `npm test` runs, and which it leaves to `npm run test:full`.
+
+/** `gate`: what `npm test` runs. `rest`: everything else. Undefined: both. */
+type TestPart = 'gate' | 'rest' | undefined
+
+const part = process.env.TEST_PART as TestPart
+
+/** On PostgreSQL: statements, transactions, leases and races. What else the server does is alike on both databases. */
+export const POSTGRES_GATE = [
+  'server/src/chat/races.test.ts',
+  'server/src/context/*.test.ts',
+  'server/src/db/*.test.ts',
+  'server/src/http/idempotency.test.ts',
+  'server/src/import/store-works.test.ts',
+  'server/src/ingestion/queue.test.ts',
+  'server/src/jobs/*.test.ts',
+  'server/src/parses/*.test.ts',
+  'server/src/projects/*.test.ts',
+  'server/src/runs/*.test.ts',
+  'server/src/testing/every-call.test.ts',
+  'server/src/uploads/quota.test.ts',
+]
+
+/** The server is killed at every step of its calls, on either database. */
+export const DRILLS_GATE = ['server/src/drills/kill.test.ts']
+
+/** The main ways through the product in a browser. */
+const BROWSER_GATE = [
+  'asking',
+  'chat',
+  'deep-research',
+  'documents',
+  'journey',
+  'lists',
+  'projects',
+  'reading',
+  'results',
+  'search',
+].map((name) => `${name}.spec.ts`)
+
+/** Long tests of the other suites, by project: text recognition, and tools that start other tools. */
+const LONG: Record<string, string[]> = {
+  scripts: ['scripts/ripple.test.ts'],
+  server: ['server/src/parsing/resumed.test.ts'],
+}
+
+interface Selection {
+  include: string[]
+  exclude?: string[]
+}
+
+/**
+ * Returns the files of a suite that this run takes.
+ *
+ * @param gate the files of the suite that the gate runs; absent where it runs all but long ones.
+ */
+export function select(project: string, { include, exclude = [] }: Selection, gate?: string[]): Selection {
+  const left = LONG[project] ?? []
+  if (part === 'gate') return gate ? { include: gate, exclude } : { include, exclude: [...exclude, ...left] }
+  if (part === 'rest') return gate ? { include, exclude: [...exclude, ...gate] } : { include: left, exclude }
+  return { include, exclude }
+}
+
+/** The browser tests that this run takes, as Playwright's configuration. */
+export const selectedJourneys =
+  part === 'gate'
+    ? { testMatch: BROWSER_GATE }
+    : { testMatch: '**/*.spec.ts', testIgnore: part === 'rest' ? BROWSER_GATE : [] }
