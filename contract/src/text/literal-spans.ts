@@ -177,7 +177,7 @@ function formulaAt(text: string, opening: Opening, closes: Finder): LiteralSpan 
 }
 
 /** `$HOME/$USER`, `${DIR}/${FILE}`: variables of a shell follow each other. */
-const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s]*$/u.test(tex)
+const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
 /** `5 each or 6`: begins with a figure, has words, and nothing of a formula. */
 const isMoney = (tex: string) =>
