@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
-import { createClient } from '../opensearch/client.ts'
+import { type Client, createClient } from '../opensearch/client.ts'
 import { unitOf } from '../opensearch/index.ts'
 import { openSharedIndex, type SharedTermIndex } from '../opensearch/term-index.ts'
 
+/** Longer than any answer takes on a machine that has much else to do: who waits for it hangs. */
+const LONGEST_MS = 600_000
+
+const patient = ({ ask, end }: Client): Client => ({
+  ask: (method, path, body) => ask(method, path, body, LONGEST_MS),
+  end,
+})
+
 /** An empty index of its own in an OpenSearch, which goes when it is closed. */
 export async function openTestIndex(url: string, kind: SchemaName, shards = 1): Promise<SharedTermIndex> {
-  const client = createClient({ urls: [url] })
+  const client = patient(createClient({ urls: [url] }))
   const prefix = `test-${randomUUID()}`
   const names = {
     alias: `${prefix}-${kind}`,
