@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
-import { ViewedFileRow } from '../documents/record/viewed-file-row.tsx'
+import { ViewedFileRow } from '../paper/file-record/viewed-file-row.tsx'
 import { plainText } from '../paper/highlight/markup.ts'
 import { useWalkThrough } from '../paper/paper-walk.state.ts'
 import { PaperRow } from '../paper/rows/paper-row.tsx'

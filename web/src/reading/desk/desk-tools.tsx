@@ -12,7 +12,7 @@ import type { View } from '../state/reading-address.ts'
 import { fileAddress, type Readable, type Target } from '../state/target.ts'
 
 const RecordPanel = lazyPart(() =>
-  import('../../documents/record/record-panel.tsx').then((m) => m.RecordPanel),
+  import('../../paper/file-record/record-panel.tsx').then((m) => m.RecordPanel),
 )
 
 interface Props {

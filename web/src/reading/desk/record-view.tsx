@@ -1,4 +1,4 @@
-import { RecordFacts } from '../../documents/record/record-facts.tsx'
+import { RecordFacts } from '../../paper/file-record/record-facts.tsx'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import { PaperRecord } from '../../paper/record/paper-record.tsx'

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { recordFacts } from '../../documents/record/record.ts'
+import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
-import { ViewedFileRow } from '../../documents/record/viewed-file-row.tsx'
+import { ViewedFileRow } from '../../paper/file-record/viewed-file-row.tsx'
 import { PaperRow } from '../../paper/rows/paper-row.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useMemo } from 'react'
 import { useRead } from '../../api/use-read.ts'
-import { recordFacts } from '../../documents/record/record.ts'
+import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { authorsOf, nameOn, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { MOST, type ReadingAddress } from '../state/reading-address.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PaperOfFileDialog } from '../../documents/record/paper-of-file-dialog.tsx'
-import { useMayChange } from '../../documents/record/record.ts'
+import { PaperOfFileDialog } from '../../paper/file-record/paper-of-file-dialog.tsx'
+import { useMayChange } from '../../paper/file-record/record.ts'
 import { EmptyView } from '../../ui/views/state-view.tsx'
 import type { Readable } from '../state/target.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { citeDocuments } from '../../paper/paper-action.state.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
+import { citeDocuments } from '../paper-action.state.ts'
 import { FileRecordDialog } from './file-record-dialog.tsx'
 import { PaperOfFileDialog } from './paper-of-file-dialog.tsx'
 import styles from './record.module.css'

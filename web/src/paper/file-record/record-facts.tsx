@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { plainText } from '../../paper/highlight/markup.ts'
-import { langOf, typeName } from '../../paper/paper.ts'
+import { plainText } from '../highlight/markup.ts'
+import { langOf, typeName } from '../paper.ts'
 import styles from './record.module.css'
 import { authorNames, RECORD_LINES, type RecordedDocument } from './record.ts'
 

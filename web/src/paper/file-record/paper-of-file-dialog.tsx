@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { plainText } from '../../paper/highlight/markup.ts'
-import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
+import { plainText } from '../highlight/markup.ts'
+import { PaperPicker, type PickedPaper } from '../rows/paper-picker.tsx'
 import { type RecordedDocument, useRecordChange } from './record.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useUser } from '../../api/session.state.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { sourceNameOf } from '../../paper/paper.ts'
+import { sourceNameOf } from '../paper.ts'
 
 /** A document of a dataset with its paper or its own record. */
 export type RecordedDocument = OutputOf<typeof api.ingestion.operate>
