@@ -1,15 +1,38 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
 const tests = '[.]test[.]tsx?$|^(?:server|web|documents|search|threads)/src/testing/'
-const foundation = 'foundation|config|db|providers|parsing|context'
-const infrastructure = `${foundation}|backup|base|doctor|drills|http|jobs|pages|testing`
-const feature = `^server/src/(?!(?:${infrastructure})/)([^/]+)/`
-const door = '^server/src/[^/]+/index[.]ts$'
-/** What has a door: features, and the queue of jobs. */
-const behindDoors = `^server/src/(?!(?:${infrastructure.replace('|jobs', '')})/)[^/]+/`
+/** The domains of the server from the ground up: one imports only from those before it. */
+const order = [
+  'platform',
+  'documents',
+  'account',
+  'models',
+  'library',
+  'search',
+  'language',
+  'knowledge',
+  'retrieval',
+  'answers',
+  'citation',
+  'reading',
+  'chat',
+  'research',
+  'archive',
+  'operations',
+  'pages',
+]
+/** Domains that are one feature each; `language` is a library of pure functions, each module open to all. */
+const wholes = 'retrieval|answers|research|archive'
+const shelves = 'documents|account|models|library|search|knowledge|citation|reading|chat|operations'
+/** The folder of one feature: `documents/parser`, `answers`. */
+const features = `(?:${shelves})/[^/]+|${wholes}`
+const feature = `^server/src/(${features})/`
+/** What has a door: features, and three parts of the platform. */
+const behindDoors = `^server/src/(?:${features}|platform/(?:jobs|notices|runs))/`
+const door = `^server/src/(?:${features}|platform/(?:jobs|notices|runs))/index[.]ts$`
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
 /** Where a process or a thread of its own begins. */
-const programs = '^server/src/import/worker/'
+const programs = '^server/src/(?:library/import/worker|operations/(?:backup|doctor))/'
 const domains = 'paper|search|chat|documents'
 const shell = `app|api|ui|${domains}`
 const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'
@@ -95,10 +118,10 @@ const shared = [
     'What speaks to an OpenSearch is loaded where one is set up.',
     {
       path: '^(?:search|server)/src/',
-      pathNot: `${tests}|^search/src/opensearch/|^server/src/doctor/try-search[.]ts$`,
+      pathNot: `${tests}|^search/src/opensearch/|^server/src/operations/doctor/try-search[.]ts$`,
     },
     {
-      path: '^(?:search/src/opensearch/|server/src/doctor/try-search[.]ts$)',
+      path: '^(?:search/src/opensearch/|server/src/operations/doctor/try-search[.]ts$)',
       dependencyTypesNot: ['dynamic-import', 'type-only'],
     },
   ),
@@ -133,11 +156,21 @@ const shared = [
 ]
 
 const server = [
+  ...order
+    .slice(0, -1)
+    .map((domain, at) =>
+      rule(
+        `${domain}-knows-no-later-domain`,
+        'The order of the domains above.',
+        { path: `^server/src/${domain}/`, pathNot: tests },
+        { path: `^server/src/(?:${order.slice(at + 1).join('|')})/` },
+      ),
+    ),
   rule(
     'routes-are-tables',
     'A routes file pairs endpoints with services and does nothing else.',
     { path: table },
-    { pathNot: `^contract/|^server/src/http/implement[.]ts$|[.]service[.]ts$|${door}` },
+    { pathNot: `^contract/|^server/src/platform/http/implement[.]ts$|[.]service[.]ts$|${door}` },
   ),
   rule(
     'routes-belong-to-main',
@@ -148,12 +181,12 @@ const server = [
   rule(
     'features-have-one-door',
     'What others may use of a feature stands in its index.',
-    { path: '^server/src/([^/]+)/', pathNot: tests },
+    { path: `^server/src/(${features}|platform/[^/]+|language|pages)/`, pathNot: tests },
     { path: behindDoors, pathNot: `^server/src/$1/|${door}` },
   ),
   rule(
     'the-root-mounts-features',
-    'Beside the door main and assemble see routes, jobs, personal data, and how imports run apart.',
+    'Beside the doors the files of the root see routes, jobs, personal data, and how imports run in a thread.',
     { path: '^server/src/[^/]+$', pathNot: tests },
     {
       path: behindDoors,
@@ -162,8 +195,8 @@ const server = [
   ),
   rule(
     'nothing-knows-the-root',
-    'main and assemble put everything together.',
-    { path: '^server/src/[^/]+/', pathNot: tests },
+    'The files of the root put everything together, for the server and for other programs.',
+    { path: '^server/src/[^/]+/', pathNot: `${tests}|-cli[.]ts$` },
     { path: '^server/src/[^/]+$' },
   ),
   rule(
@@ -171,27 +204,27 @@ const server = [
     'Of the modules beside the features a service knows the context with its secrets, addresses, errors, times, turns and queues, leases, caches, fused ranks, names of files and the shapes of forms and replies.',
     { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
     {
-      path: '^server/src/(?:(?:pages|base|config|doctor|foundation)/|[^/]+$)',
+      path: '^server/src/(?:(?:pages|platform/(?:config|foundation))/|[^/]+$)',
       pathNot:
-        '^server/src/foundation/(?:addresses|breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
+        '^server/src/platform/foundation/(?:addresses|breath|cached|clock|errors|fair-queue|file-name|form|give-way|lease|looking|rank-fusion|replies|semaphore)[.]ts$',
     },
   ),
   rule(
     'services-know-no-http',
     'A service takes plain input and a ctx.',
     { path: feature, pathNot: `${tests}|${table}|${store}` },
-    { path: `^server/src/http/|${npm('fastify|@fastify/[^/]+')}` },
+    { path: `^server/src/platform/http/|${npm('fastify|@fastify/[^/]+')}` },
   ),
   rule(
     'services-know-no-tables',
     'A service calls its stores.',
     { path: feature, pathNot: `${tests}|${table}|${store}|${programs}` },
-    { path: '^server/src/db/' },
+    { path: '^server/src/platform/db/' },
   ),
   rule(
     'sql-lives-in-stores',
     'Queries have a name and a place.',
-    { path: '^server/src/', pathNot: `${tests}|^server/src/db/|${store}` },
+    { path: '^server/src/', pathNot: `${tests}|^server/src/platform/db/|${store}` },
     { path: npm('kysely') },
   ),
   rule(
@@ -199,31 +232,31 @@ const server = [
     'A store is SQL with a name.',
     { path: store },
     {
-      pathNot: `^server/src/(?:db/|foundation/errors[.]ts$|context/context[.]ts$)|^contract/|${npm('kysely')}`,
+      pathNot: `^server/src/platform/(?:db/|foundation/errors[.]ts$|context/context[.]ts$)|^contract/|${npm('kysely')}`,
     },
   ),
   rule(
     'stores-take-context-as-a-type',
     'A store uses what it is given and does not start transactions.',
     { path: store },
-    { path: '^server/src/context/', dependencyTypesNot: ['type-only'] },
+    { path: '^server/src/platform/context/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'only-db-has-drivers',
     'One place opens databases.',
-    { pathNot: `${tests}|^server/src/db/|^bench/` },
+    { pathNot: `${tests}|^server/src/platform/db/|^bench/` },
     { path: `${npm(drivers)}|${builtin('sqlite')}` },
   ),
   rule(
     'only-providers-reach-out',
     'Other machines are reached where addresses are checked and fakes exist.',
-    { path: '^server/', pathNot: `${tests}|^server/src/providers/` },
+    { path: '^server/', pathNot: `${tests}|^server/src/platform/providers/` },
     { path: npm(network) },
   ),
   rule(
     'only-providers-open-sockets',
     'http/ listens, providers/ call out, nobody else opens a connection.',
-    { path: '^server/', pathNot: `${tests}|^server/src/(?:providers|http)/` },
+    { path: '^server/', pathNot: `${tests}|^server/src/platform/(?:providers|http)/` },
     { path: builtin('https?|http2|net|tls|dgram|dns') },
   ),
   rule(
@@ -232,24 +265,18 @@ const server = [
     { path: '^server/src/pages/', pathNot: tests },
     {
       path: '^server/',
-      pathNot: `^server/src/(?:pages|http)/|${door}|^server/src/(?:context/context|foundation/(?:errors|network))[.]ts$`,
+      pathNot: `^server/src/(?:pages|platform/http)/|${door}|^server/src/platform/(?:context/context|foundation/(?:errors|network))[.]ts$`,
     },
-  ),
-  rule(
-    'foundation-knows-no-feature',
-    'What features stand on does not know them.',
-    { path: `^server/src/(?:${foundation})/`, pathNot: tests },
-    { path: feature },
   ),
   rule(
     'one-machine-reads-no-s3',
     'What speaks to a store of files outside is loaded where one is set up.',
     {
       path: '^server/src/',
-      pathNot: `${tests}|^server/src/(?:providers/files/s3/|doctor/try-files[.]ts$|backup/copy-files-cli[.]ts$)`,
+      pathNot: `${tests}|^server/src/(?:platform/providers/files/s3/|operations/doctor/try-files[.]ts$|operations/backup/copy-files-cli[.]ts$)`,
     },
     {
-      path: '^server/src/(?:providers/files/s3/|doctor/try-files[.]ts$)',
+      path: '^server/src/(?:platform/providers/files/s3/|operations/doctor/try-files[.]ts$)',
       dependencyTypesNot: ['dynamic-import', 'type-only'],
     },
   ),

@@ -11,12 +11,12 @@ import {
   recognise,
 } from '../documents/src/index.ts'
 import { mendRadicals } from '../documents/src/pdf/radicals.ts'
-import { openBase } from '../server/src/base/open-base.ts'
-import { readConfig } from '../server/src/config/config.ts'
-import type { BaseContext, Context } from '../server/src/context/context.ts'
-import { insertMany } from '../server/src/db/insert-many.ts'
-import { createLogger } from '../server/src/foundation/logger.ts'
-import { addBlocks, addPassages } from '../server/src/parses/index.ts'
+import { addBlocks, addPassages } from '../server/src/documents/parse-results/index.ts'
+import { openBase } from '../server/src/open-base.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import type { BaseContext, Context } from '../server/src/platform/context/context.ts'
+import { insertMany } from '../server/src/platform/db/insert-many.ts'
+import { createLogger } from '../server/src/platform/foundation/logger.ts'
 import { signedUp } from '../server/src/testing/sign-up.ts'
 
 export const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))

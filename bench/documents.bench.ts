@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
-import type { Context } from '../server/src/context/context.ts'
+import type { Context } from '../server/src/platform/context/context.ts'
 import { archiveBench } from './base-archive.ts'
 import {
   addDataset,

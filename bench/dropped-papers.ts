@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { memoryOf } from '../server/src/parsing/memory.ts'
+import { memoryOf } from '../server/src/documents/parser/memory.ts'
 import { DATA, OTHERS } from './document-library.ts'
 import { type Client, call, pauseOf, post, startWatched } from './measured-client.ts'
 import { logIn } from './person.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { UnreadableDocument } from '../documents/src/index.ts'
-import { createParsing } from '../server/src/parsing/index.ts'
+import { createParsing } from '../server/src/documents/parser/index.ts'
 import { mutated, seedFiles } from './pdf-mutations.ts'
 import { createRandom } from './random.ts'
 

@@ -45,7 +45,11 @@ interface Imported {
 function importFile(file: string, folder: string, count: number): Promise<Imported> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', pathOf('../server/src/import/worker/import-cli.ts'), file],
+    [
+      '--disable-warning=ExperimentalWarning',
+      pathOf('../server/src/library/import/worker/import-cli.ts'),
+      file,
+    ],
     {
       env: { ...process.env, DATA_DIR: folder },
     },

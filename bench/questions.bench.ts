@@ -9,9 +9,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Citation } from '../contract/src/index.ts'
 import { answer } from '../server/src/answers/index.ts'
 import type { AnswerTask, Turn } from '../server/src/answers/task.ts'
-import { canonicalText } from '../server/src/answers/text/passages.ts'
-import type { Context } from '../server/src/context/context.ts'
-import { recordsByIds } from '../server/src/papers/index.ts'
+import { canonicalText } from '../server/src/language/text/passages.ts'
+import { recordsByIds } from '../server/src/library/papers/index.ts'
+import type { Context } from '../server/src/platform/context/context.ts'
 import { embedWhole, hasAcl, modelsOf, openLibrary } from './question-library.ts'
 import {
   type Asked,

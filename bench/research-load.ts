@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { memoryOf } from '../server/src/parsing/memory.ts'
+import { memoryOf } from '../server/src/documents/parser/memory.ts'
 import { type Client, call, pauseOf, post, share, startWatched } from './measured-client.ts'
 import { logIn } from './person.ts'
 import { type Measured, pathOf } from './process.ts'

@@ -2,7 +2,7 @@ import { emptyMemory, valuesIn } from '../search/src/index/values.ts'
 import { MIN_HITS, planSearch } from '../search/src/planning/plan-search.ts'
 import { FACETS, type FacetName, type IndexRequest, requestOf } from '../search/src/planning/request.ts'
 import { noVocabulary } from '../search/src/planning/vocabulary.ts'
-import { bilingualTerms } from '../server/src/search/own-terms.ts'
+import { bilingualTerms } from '../server/src/search/engine/own-terms.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -2,10 +2,10 @@
 // PORT, DATA_DIR, and how the answers go: RUNS_WORDS parts, one every RUNS_EVERY_MS.
 import { setTimeout as wait } from 'node:timers/promises'
 import { assemble } from '../server/src/assemble.ts'
-import { openBase } from '../server/src/base/open-base.ts'
-import { runsOf } from '../server/src/chat/answer-run.ts'
-import { readConfig } from '../server/src/config/config.ts'
-import { createLogger } from '../server/src/foundation/logger.ts'
+import { runsOf } from '../server/src/chat/chats/answer-run.ts'
+import { openBase } from '../server/src/open-base.ts'
+import { readConfig } from '../server/src/platform/config/config.ts'
+import { createLogger } from '../server/src/platform/foundation/logger.ts'
 
 const WORDS = Number(process.env.RUNS_WORDS ?? 400)
 const EVERY_MS = Number(process.env.RUNS_EVERY_MS ?? 50)

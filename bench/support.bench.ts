@@ -2,9 +2,9 @@
 // abstracts they cite. Without a model.
 import { existsSync, readFileSync } from 'node:fs'
 import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
-import { canonical } from '../server/src/answers/text/clean.ts'
-import { locate } from '../server/src/answers/text/locate.ts'
-import { cutPassages } from '../server/src/answers/text/passages.ts'
+import { canonical } from '../server/src/language/text/clean.ts'
+import { locate } from '../server/src/language/text/locate.ts'
+import { cutPassages } from '../server/src/language/text/passages.ts'
 
 const FOLDER = new URL('../../shared/data/qa/scifact-claims/', import.meta.url)
 

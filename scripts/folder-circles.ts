@@ -11,11 +11,11 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>
 /**
  * Circles between the folders below `root`, each as `a → b → a`: between its own folders with all that they hold, and
  * between all folders by the files that lie in them loosely. dependency-cruiser's own rule on folders counts tests too,
- * which may look anywhere; they are left out here.
+ * which may look anywhere; they are left out here, as are command lines, which nothing imports.
  */
 export function folderCircles(modules: readonly Module[], root: string): string[] {
   const inside = ({ source }: Module) =>
-    source.startsWith(`${root}/`) && !/[.]test[.]tsx?$|\/testing\//.test(source)
+    source.startsWith(`${root}/`) && !/[.]test[.]tsx?$|-cli[.]ts$|\/testing\//.test(source)
   const shipped = modules.filter(inside)
   const first = (file: string) => file.slice(root.length + 1).replace(/\/.*/s, '')
   const graphs = [graphOf(shipped, root, first), graphOf(shipped, root, posix.dirname)]

@@ -68,7 +68,7 @@ const unused = unusedWords(readFileSync(join(repoRoot, 'docs/glossary.md'), 'utf
 
 test('an unused word is found in the name of a file, a function, a type and a class', () => {
   const planted = [
-    { file: 'server/src/chat/deeds.ts', text: 'export const fine = 1' },
+    { file: 'server/src/chat/chats/deeds.ts', text: 'export const fine = 1' },
     { file: 'server/src/a-new-folder/run.ts', text: 'export async function carryOut() {}' },
     { file: 'search/src/facets/count.ts', text: 'interface ValueHeads {\n}' },
     { file: 'threads/src/start.ts', text: 'const hearOne = (text: string) => text' },
@@ -76,11 +76,11 @@ test('an unused word is found in the name of a file, a function, a type and a cl
   ]
   const innocent = [
     { file: 'web/src/ui/toasts.ts', text: '// Carries out what was said.\nconst carry = 1; const out = 2' },
-    { file: 'server/src/reading/heads.ts', text: 'const shared = (part: string) => part' },
+    { file: 'server/src/reading/reader/heads.ts', text: 'const shared = (part: string) => part' },
   ]
 
   expect(faultsOf([...planted, ...innocent], unused)).toEqual([
-    'server/src/chat/deeds.ts: deeds.ts',
+    'server/src/chat/chats/deeds.ts: deeds.ts',
     'server/src/a-new-folder/run.ts: carryOut',
     'search/src/facets/count.ts: ValueHeads',
     'threads/src/start.ts: hearOne',

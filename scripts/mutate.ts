@@ -12,19 +12,24 @@ import { repoRoot } from './node24.mjs'
 const AREAS: Record<string, string[]> = {
   'citation/src': ['citation/src'],
   'search/src/planning': ['search/src'],
-  'server/src/answers': ['server/src/answers', 'server/src/chat'],
-  'server/src/runs': [
-    'server/src/runs',
-    'server/src/chat',
-    'server/src/deep-research',
+  'server/src/answers': ['server/src/answers', 'server/src/chat/chats'],
+  'server/src/language': ['server/src/language', 'server/src/answers'],
+  'server/src/retrieval': ['server/src/retrieval', 'server/src/answers'],
+  'server/src/platform/runs': [
+    'server/src/platform/runs',
+    'server/src/chat/chats',
+    'server/src/research',
     'server/src/answers/answer.test.ts',
   ],
-  'server/src/datasets': ['server/src/datasets', 'server/src/user/own-account.test.ts'],
-  'server/src/import': [
-    'server/src/import',
-    'server/src/journals',
-    'server/src/federated-search',
-    'server/src/recommendation/related.test.ts',
+  'server/src/knowledge/datasets': [
+    'server/src/knowledge/datasets',
+    'server/src/account/user/own-account.test.ts',
+  ],
+  'server/src/library/import': [
+    'server/src/library/import',
+    'server/src/library/journals',
+    'server/src/search/federated',
+    'server/src/search/recommendation/related.test.ts',
   ],
   'web/src/paper': ['web/src/paper', 'web/src/results', 'web/src/knowledge-base', 'web/src/ai-applications'],
   'web/src/chat': ['web/src/chat', 'web/src/agent', 'web/src/ai-applications'],

@@ -73,7 +73,7 @@ test('a reader of a book sees its series', async () => {
   tests: {
     contract: ['contract/src/read-work.test.ts', 'contract/src/contract.test.ts'],
     formats: ['formats/src/series.test.ts', 'formats/src/tagged.test.ts'],
-    server: ['server/src/works/merge-works.test.ts', 'server/src/papers/paper.test.ts'],
+    server: ['server/src/library/works/merge-works.test.ts', 'server/src/library/papers/paper.test.ts'],
     web: ['src/paper/record/'],
   },
 }
@@ -102,21 +102,26 @@ export const call: Ripple = {
 `,
     ),
     beside(
-      'server/src/history/view.service.ts',
+      'server/src/reading/views/view.service.ts',
       'export async function removeViews',
       `export async function countViews(ctx: Context): Promise<OutputOf<Papers['viewCount']>> {
-  const { total } = await views.page(ctx.db, ctx.actor.id, { page_num: 1, page_size: 1 })
+  const { total } = await views.page(ctx.db, ctx.actor.id, { page_num: 1, page_size: 1, files: false })
   return { papers: total }
 }
 
 `,
     ),
-    beside('server/src/history/history.routes.ts', 'listViews, logView,', 'countViews, '),
-    beside(
-      'server/src/history/history.routes.ts',
-      '  removeViews,\n  addSearch',
-      '  viewCount: countViews,\n',
-    ),
+    beside('server/src/reading/views/views.routes.ts', 'listViews, logView,', 'countViews, '),
+    {
+      file: 'server/src/reading/views/views.routes.ts',
+      of: 'implement(viewsApi, { logView, views: listViews, removeViews })',
+      instead: `implement(viewsApi, {
+  logView,
+  views: listViews,
+  viewCount: countViews,
+  removeViews,
+})`,
+    },
     beside('server/src/testing/cases/papers.ts', '  removeViews: {', '  viewCount: { valid: () => ({}) },\n'),
     beside(
       'web/src/history/history-screen.tsx',
@@ -155,7 +160,7 @@ test('a reader sees how many papers the history has', async () => {
   ],
   tests: {
     contract: ['contract/src/contract.test.ts'],
-    server: ['server/src/history', 'server/src/http/openapi.test.ts'],
+    server: ['server/src/reading/views', 'server/src/platform/http/openapi.test.ts'],
     web: ['src/history/'],
   },
   everyCall: 'GET /api/user/log/countUserPaper',
@@ -240,7 +245,7 @@ test.each([
     beside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/citing',\n"),
   ],
   tests: {
-    server: ['server/src/user/menus.test.ts'],
+    server: ['server/src/account/user/menus.test.ts'],
     web: ['src/citing/', 'src/app/entry/', 'src/app/shell/'],
   },
 }

@@ -7,18 +7,18 @@ const part = process.env.TEST_PART as TestPart
 
 /** On PostgreSQL: statements, transactions, leases and races. What else the server does is alike on both databases. */
 export const POSTGRES_GATE = [
-  'server/src/chat/races.test.ts',
-  'server/src/context/*.test.ts',
-  'server/src/db/*.test.ts',
-  'server/src/http/idempotency.test.ts',
-  'server/src/import/store-works.test.ts',
-  'server/src/ingestion/queue.test.ts',
-  'server/src/jobs/*.test.ts',
-  'server/src/parses/*.test.ts',
-  'server/src/projects/*.test.ts',
-  'server/src/runs/*.test.ts',
+  'server/src/chat/chats/races.test.ts',
+  'server/src/platform/context/*.test.ts',
+  'server/src/platform/db/*.test.ts',
+  'server/src/platform/http/idempotency.test.ts',
+  'server/src/library/import/store-works.test.ts',
+  'server/src/knowledge/ingestion/queue.test.ts',
+  'server/src/platform/jobs/*.test.ts',
+  'server/src/documents/parse-results/*.test.ts',
+  'server/src/knowledge/projects/*.test.ts',
+  'server/src/platform/runs/*.test.ts',
   'server/src/testing/every-call.test.ts',
-  'server/src/uploads/quota.test.ts',
+  'server/src/documents/uploads/quota.test.ts',
 ]
 
 /** The server is killed at every step of its calls, on either database. */
@@ -41,7 +41,7 @@ const BROWSER_GATE = [
 /** Long tests of the other suites, by project: text recognition, and tools that start other tools. */
 const LONG: Record<string, string[]> = {
   scripts: ['scripts/ripple.test.ts'],
-  server: ['server/src/parsing/resumed.test.ts'],
+  server: ['server/src/documents/parser/resumed.test.ts'],
 }
 
 interface Selection {

@@ -33,7 +33,7 @@ function linesOf(file: string, text: string): Line[] {
 test('everybody is addressed as 您', () => {
   // Words that questions are made of, not words to a person.
   const data =
-    /^server\/src\/(?:answers\/understanding\/[a-z-]+|deep-research\/(?:pasted\/own-text|research\/bare-end))\.ts:/
+    /^server\/src\/(?:language\/question\/[a-z-]+|research\/(?:pasted\/own-text|research\/bare-end))\.ts:/
   const familiar = [...code, ...applications, ...menus].filter(({ place, text }) => {
     return text.includes('你') && !data.test(place)
   })
@@ -46,17 +46,17 @@ test('everybody is addressed as 您', () => {
 const OPERATORS = [
   /^web\/src\/operator\//,
   /^web\/src\/results\/federated\/federated-notices\.tsx:/,
-  /^server\/src\/foundation\/fault\.ts:/,
-  /^server\/src\/(admin|backup|base|config|db|doctor)\//,
+  /^server\/src\/platform\/foundation\/fault\.ts:/,
+  /^server\/src\/(?:operations|platform\/(?:config|context|db))\//,
   // Only operators' calls answer these.
-  /^server\/src\/mcp\/server-view\.ts:/,
+  /^server\/src\/chat\/mcp\/server-view\.ts:/,
   /^contract\/src\/problems\.ts:.*MCP_STDIO=on/,
 ]
 
 test('the name of a setting is told to operators alone', () => {
   const settings = ['config.ts', 'config-ai.ts', 'config-files.ts'].flatMap((file) =>
     [
-      ...readFileSync(join(repoRoot, 'server/src/config', file), 'utf8').matchAll(
+      ...readFileSync(join(repoRoot, 'server/src/platform/config', file), 'utf8').matchAll(
         /^\s+([A-Z]+(?:_[A-Z]+)+):/gm,
       ),
     ].map(([, name = '']) => name),

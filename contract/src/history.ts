@@ -16,7 +16,8 @@ const logEntry = z.object({
 
 const ids = z.object({ ids: listOf(id, 500), all: flag.default(false) })
 
-export const historyApi = {
+/** What a person has looked at. */
+export const viewsApi = {
   logView: {
     method: 'POST',
     path: '/api/user/log/logViewPaper',
@@ -53,6 +54,10 @@ export const historyApi = {
     output: nothing,
     extra: true,
   },
+} satisfies Endpoints
+
+/** What a person has searched for. */
+export const searchHistoryApi = {
   addSearch: {
     method: 'POST',
     path: '/api/search_log/add',

@@ -15,7 +15,7 @@ import { datasetsApi } from './datasets.ts'
 import { deepResearchApi } from './deep-research.ts'
 import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
-import { historyApi } from './history.ts'
+import { searchHistoryApi, viewsApi } from './history.ts'
 import { ingestionApi } from './ingestion.ts'
 
 export type { EditedRecord } from './ingestion.ts'
@@ -118,7 +118,14 @@ export const api = {
   jobs: jobsApi,
   notices: noticesApi,
   admin: adminApi,
-  papers: { ...searchApi, ...papersApi, ...recommendationApi, ...historyApi, ...journalsApi },
+  papers: {
+    ...searchApi,
+    ...papersApi,
+    ...recommendationApi,
+    ...searchHistoryApi,
+    ...viewsApi,
+    ...journalsApi,
+  },
   combine: combineApi,
   preferences: preferencesApi,
   projects: { ...projectsApi, ...projectFilesApi },
@@ -156,12 +163,13 @@ export const api = {
 export {
   chatApi,
   chatRecordsApi,
-  historyApi,
   journalsApi,
   papersApi,
   projectFilesApi,
   projectsApi,
   recommendationApi,
   searchApi,
+  searchHistoryApi,
   sharedWithChatsApi,
+  viewsApi,
 }

@@ -18,7 +18,8 @@ function doiIn(line: string): string | null {
   return doi === '' || doi.includes(' ') ? null : normaliseDoi(doi)
 }
 
-const separator = /(?<![\s;,；，、])[\s;,；，、]+(?=(?:doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i
+const separator =
+  /(?<![\s;,；，、])[\s;,；，、]+(?=(?:doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i
 
 /** The parts of a line of which each may be a DOI. */
 const partsOf = (line: string): string[] => {

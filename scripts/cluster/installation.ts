@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { handOver } from '../../server/src/import/inbox.ts'
+import { handOver } from '../../server/src/library/import/inbox.ts'
 import { ask, type Client, send } from '../../server/src/testing/drill-client.ts'
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { newFolder } from '../../server/src/testing/new-folder.ts'

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { openDatabase, type Place } from '../../server/src/db/open.ts'
-import { TABLES } from '../../server/src/db/tables.ts'
+import { openDatabase, type Place } from '../../server/src/platform/db/open.ts'
+import { TABLES } from '../../server/src/platform/db/tables.ts'
 import { repoRoot } from '../node24.mjs'
 
 /** An installation of one machine: nothing of it is taken from where the tests run. */

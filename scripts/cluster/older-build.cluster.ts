@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handOver } from '../../server/src/import/inbox.ts'
+import { handOver } from '../../server/src/library/import/inbox.ts'
 import { openStream, streamPath, textOf } from '../../server/src/testing/chat.ts'
 import { cluster, lostSettings, tellTimes, writers } from '../../server/src/testing/cluster.ts'
 import { ask, type Client, documentsOf, killsOf, send } from '../../server/src/testing/drill-client.ts'

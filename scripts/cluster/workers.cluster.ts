@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { handOver } from '../../server/src/import/inbox.ts'
+import { handOver } from '../../server/src/library/import/inbox.ts'
 import { cluster, tellTimes } from '../../server/src/testing/cluster.ts'
 import { ask, type Client, documentsOf, killsOf, send } from '../../server/src/testing/drill-client.ts'
 import { DRILL_MS } from '../../server/src/testing/patience.ts'

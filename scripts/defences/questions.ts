@@ -41,7 +41,7 @@ export const questions: Defence[] = [
   {
     attack: 72,
     what: 'answers about closed bases use no tools',
-    file: 'server/src/chat/task.ts',
+    file: 'server/src/chat/chats/task.ts',
     on: 'isKept ? [] : toolsFor(ctx, mcp_ids)',
     off: 'toolsFor(ctx, mcp_ids)',
     also: [
@@ -51,16 +51,16 @@ export const questions: Defence[] = [
         off: '!task.model.external',
       },
     ],
-    test: 'server/src/mcp/chat.test.ts',
+    test: 'server/src/chat/mcp/chat.test.ts',
     title: 'attack 72: about a base',
   },
   {
     attack: 72,
     what: 'researches in closed bases use no tools',
-    file: 'server/src/deep-research/search/tool-sources.ts',
+    file: 'server/src/research/search/tool-sources.ts',
     on: 'if (await hasClosedBase(ctx, request.sources)) return',
     off: 'if (false as boolean) return',
-    test: 'server/src/deep-research/tools.test.ts',
+    test: 'server/src/research/tools.test.ts',
     title: 'attack 72: a research',
   },
 ]

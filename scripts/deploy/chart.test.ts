@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/src/config/config.ts'
+import { readConfig } from '../../server/src/platform/config/config.ts'
 import { chartFingerprint, manifestsOf, processesOf, SIZES, textOf, versions } from './chart-files.ts'
 import { secretValue, unknownNames } from './settings.ts'
 
@@ -37,7 +37,7 @@ describe.each(SIZES)('the chart, %s', (size) => {
   })
 
   test('asks the probes that there are, runs without root and writes to its volumes alone', () => {
-    const probes = textOf('server/src/http/probes.ts')
+    const probes = textOf('server/src/platform/http/probes.ts')
     for (const { container, pod } of processes) {
       const { startupProbe, livenessProbe, readinessProbe } = container
       const asked = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet)

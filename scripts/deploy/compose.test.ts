@@ -1,6 +1,6 @@
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../server/src/config/config.ts'
+import { readConfig } from '../../server/src/platform/config/config.ts'
 import { SERVER_FLAGS } from '../node24.mjs'
 import { textOf, versions } from './chart-files.ts'
 import { secretValue, unknownNames } from './settings.ts'

@@ -1,4 +1,4 @@
-import { settingNames } from '../../server/src/config/config.ts'
+import { settingNames } from '../../server/src/platform/config/config.ts'
 
 /** What Node, its allocator and the image's shell read themselves. */
 const OF_OTHERS = /^(?:NODE_[A-Z_]+|MALLOC_[A-Z_]+|TZ)$/

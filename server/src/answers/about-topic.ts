@@ -1,6 +1,6 @@
+import { reviewAsked } from '../language/question/wish.ts'
 import { topicOf } from './aspects/asked.ts'
 import type { AnswerTask } from './task.ts'
-import { reviewAsked } from './understanding/wish.ts'
 
 /** A review is looked for by what it is of, whether its application is asked or a question asks for one. */
 export function aboutTopic(task: AnswerTask): AnswerTask {

@@ -1,7 +1,7 @@
 import type { Understood } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
-import type { RetrievalRequest } from './retrieve.ts'
-import { UNBOUND } from './understanding/constraints.ts'
+import { UNBOUND } from '../language/question/constraints.ts'
+import type { Context } from '../platform/context/context.ts'
+import type { RetrievalRequest } from '../retrieval/index.ts'
 
 /**
  * All papers that a question for a list asks for, as the search page finds them by the same words and filters; null where

@@ -1,13 +1,12 @@
-import type { Context } from '../context/context.ts'
+import type { Question } from '../language/question/question.ts'
+import type { Context } from '../platform/context/context.ts'
+import { type Evidence, type FoundPaper, papersById } from '../retrieval/index.ts'
 import { aspectsAsked } from './aspects/asked.ts'
 import type { Aspect } from './aspects/cues.ts'
 import { aspectName } from './aspects/frames.ts'
 import { type LaidOut, layOut, type Organised } from './aspects/lay-out.ts'
 import { type PaperAspects, paperAspects } from './aspects/paper-aspects.ts'
-import { papersById } from './candidate.ts'
-import type { Evidence, FoundPaper } from './evidence/evidence.ts'
 import type { AnswerTask } from './task.ts'
-import type { Question } from './understanding/question.ts'
 
 /** An answer that lays papers out by aspect. */
 export interface ByAspect extends ReturnType<typeof layOut> {

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { AnswerFault } from '../retrieval/fault.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
+import { evidenceScope } from '../retrieval/scope.ts'
 import { contextOf, hear, NO_SCOPE, scene, taskOf } from '../testing/answers.ts'
 import { addPapers } from '../testing/papers.ts'
-import { AnswerFault } from './fault.ts'
-import { retrieve } from './retrieve.ts'
-import { evidenceScope } from './scope.ts'
 
 test('a Chinese question is answered with the words of the papers, each quote with its number', async () => {
   const { ctx, ids } = await scene()

@@ -1,28 +1,33 @@
 import type { Understood, UnderstoodChip } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
-import { awaitFiles } from '../passages/index.ts'
+import { awaitFiles } from '../knowledge/passages/index.ts'
+import { type Intent, intentOf } from '../language/question/intent.ts'
+import { type Question, readQuestion } from '../language/question/question.ts'
+import type { Context } from '../platform/context/context.ts'
+import {
+  AnswerFault,
+  type AnswerScope,
+  answerFaultOf,
+  foundPassage,
+  isOfTexts,
+  type Retrieval,
+  type RetrievalRequest,
+  relevant,
+  unknownOf,
+} from '../retrieval/index.ts'
 import { aboutTopic } from './about-topic.ts'
 import { allResults } from './all-results.ts'
 import { answerByAspect, type ByAspect, instead } from './answer-by-aspect.ts'
 import { answeredFollowUps } from './answerable.ts'
-import { foundPassage } from './evidence/cited-source.ts'
-import { relevant } from './evidence/evidence.ts'
-import { unknownOf } from './evidence/subject.ts'
-import { AnswerFault, answerFaultOf } from './fault.ts'
 import { type Found, findAnswer } from './find-answer.ts'
 import { answerWithModel } from './model-answer.ts'
 import { namedPapers } from './named-papers.ts'
 import { notTold } from './not-told.ts'
 import { type Quoted, quoted } from './quoted.ts'
 import { type RecordAnswer, recordAnswer } from './record-answer.ts'
-import type { Retrieval, RetrievalRequest } from './retrieve.ts'
-import { type AnswerScope, isOfTexts } from './scope.ts'
 import { nothingFound } from './showing/nothing-found.ts'
 import { isTalk, needsModel, talk } from './talk.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
 import { understandAsked } from './understand-asked.ts'
-import { type Intent, intentOf } from './understanding/intent.ts'
-import { type Question, readQuestion } from './understanding/question.ts'
 import { whichPaper } from './which-paper.ts'
 
 /**

@@ -1,18 +1,15 @@
 import { readWork, type Work } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
-import { cached } from '../foundation/cached.ts'
-import { recordsBySeqs } from '../papers/index.ts'
+import { type Language, readQuestion } from '../language/question/question.ts'
+import { recordsBySeqs } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { cached } from '../platform/foundation/cached.ts'
+import { type AnswerScope, papersById, relevant, retrieve } from '../retrieval/index.ts'
 import * as store from './answerable.store.ts'
 import { aspectsAsked } from './aspects/asked.ts'
 import { paperAspects } from './aspects/paper-aspects.ts'
-import { papersById } from './candidate.ts'
-import { relevant } from './evidence/evidence.ts'
 import { extract } from './extractive.ts'
 import { followUps } from './follow-ups.ts'
 import { namedPapers } from './named-papers.ts'
-import { retrieve } from './retrieve.ts'
-import type { AnswerScope } from './scope.ts'
-import { type Language, readQuestion } from './understanding/question.ts'
 
 const COUNT = 3
 /** Well-known papers that are asked about, and questions that are tried. */

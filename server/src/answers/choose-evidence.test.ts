@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { ModelRequest, RerankModel } from '../providers/models/port.ts'
+import type { ModelRequest, RerankModel } from '../platform/providers/models/port.ts'
 import { type Help, hear, saying, scene, taskOf, text, untilStopped } from '../testing/answers.ts'
 import { answer } from './answer.ts'
 

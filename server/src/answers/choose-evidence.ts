@@ -1,9 +1,9 @@
 import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
-import { promptOf } from '../prompts/index.ts'
-import type { ChatModel, ModelMessage, RerankModel } from '../providers/models/port.ts'
-import type { Evidence } from './evidence/evidence.ts'
+import { tokensIn } from '../language/text/passages.ts'
+import { promptOf } from '../models/prompts/index.ts'
+import type { ChatModel, ModelMessage, RerankModel } from '../platform/providers/models/port.ts'
+import type { Evidence } from '../retrieval/index.ts'
 import { escapeData, yearIn } from './prompt.ts'
-import { tokensIn } from './text/passages.ts'
 import { type Usage, wholeText } from './whole-text.ts'
 
 /** Sets that small are not judged: every passage is looked at anyway. */

@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { evidenceOf } from '../retrieval/evidence/evidence.ts'
 import { createCiting } from './cite.ts'
-import { evidenceOf } from './evidence/evidence.ts'
 
 test('a passage is read once, however often an answer cites it', () => {
   const work = { ...blankWork('Beam search', 1), abstract: 'Beam search keeps the best. It is fast.' }

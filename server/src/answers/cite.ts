@@ -1,14 +1,12 @@
 import type { Citation } from '@scinav/contract'
 import { type Concept, coverage, isChinese, termsIn } from '@scinav/search'
+import { claimAt } from '../language/text/claims.ts'
+import { visible } from '../language/text/clean.ts'
+import { createUnwrapping } from '../language/text/unwrap-fence.ts'
+import { createNumbering, type Evidence, placeOf, sourceFields } from '../retrieval/index.ts'
 import { bestQuote, checkClaim } from './checking/check.ts'
 import { createMarkerReader, type Piece } from './checking/citation-markers.ts'
-import { placeOf, sourceFields } from './evidence/cited-source.ts'
-import type { Evidence } from './evidence/evidence.ts'
-import { createNumbering } from './evidence/numbering.ts'
 import type { AnswerPart } from './task.ts'
-import { claimAt } from './text/claims.ts'
-import { visible } from './text/clean.ts'
-import { createUnwrapping } from './text/unwrap-fence.ts'
 
 /** Turns what a model writes into an answer whose numbers are given by code. */
 export interface Citing {

@@ -1,12 +1,10 @@
 import { type Concept, coverage, isChinese, joinedTerms, termsAbout, termsIn } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { passagesById } from '../passages/index.ts'
-import { papersById } from './candidate.ts'
-import type { Evidence, FoundPaper } from './evidence/evidence.ts'
-import { foundFiles } from './full-text.ts'
+import { passagesById } from '../knowledge/passages/index.ts'
+import { visible, withoutIdSigns } from '../language/text/clean.ts'
+import { passagesOf } from '../language/text/passages.ts'
+import type { Context } from '../platform/context/context.ts'
+import { type Evidence, type FoundPaper, foundFiles, papersById } from '../retrieval/index.ts'
 import type { AnswerTask } from './task.ts'
-import { visible, withoutIdSigns } from './text/clean.ts'
-import { passagesOf } from './text/passages.ts'
 
 type History = AnswerTask['history']
 

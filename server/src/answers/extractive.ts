@@ -1,8 +1,7 @@
+import type { Question } from '../language/question/question.ts'
+import type { Evidence, Wanted } from '../retrieval/index.ts'
 import { pickSentences, type Pick as Sentence } from './choosing/pick.ts'
-import type { Wanted } from './choosing/wanted.ts'
-import type { Evidence } from './evidence/evidence.ts'
 import { type PrintedQuotes, printQuotes } from './showing/print-quotes.ts'
-import type { Question } from './understanding/question.ts'
 
 /** An answer made of quotes. */
 export interface Extract extends PrintedQuotes {

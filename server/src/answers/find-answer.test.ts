@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { findCandidates } from '../retrieval/candidate.ts'
 import { hear, scene, taskOf } from '../testing/answers.ts'
-import { findCandidates } from './candidate.ts'
 
 const CREATOR = (name: string) => [{ name, role: 'author' as const, affiliations: [] }]
 const WORKS = [

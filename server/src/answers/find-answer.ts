@@ -1,14 +1,21 @@
 import { isChinese, joinedTerms, termsIn } from '@scinav/search'
-import type { Context } from '../context/context.ts'
+import { UNBOUND } from '../language/question/constraints.ts'
+import { readQuestion } from '../language/question/question.ts'
+import { followsEarlier } from '../language/question/topic.ts'
+import type { Context } from '../platform/context/context.ts'
+import {
+  type Evidence,
+  isRelated,
+  type Retrieval,
+  type RetrievalRequest,
+  relevant,
+  retrieve,
+  saysShare,
+  type Wanted,
+  wantedOf,
+} from '../retrieval/index.ts'
 import { pickSentences } from './choosing/pick.ts'
-import { type Wanted, wantedOf } from './choosing/wanted.ts'
-import { type Evidence, relevant, saysShare } from './evidence/evidence.ts'
-import { isRelated } from './evidence/subject.ts'
-import { type Retrieval, type RetrievalRequest, retrieve } from './retrieve.ts'
 import type { Turn } from './task.ts'
-import { UNBOUND } from './understanding/constraints.ts'
-import { readQuestion } from './understanding/question.ts'
-import { followsEarlier } from './understanding/topic.ts'
 
 /** What was found for a question, or for one of its parts. */
 export interface Found {

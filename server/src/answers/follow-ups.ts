@@ -1,8 +1,8 @@
 import type { Work } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
+import type { Language } from '../language/question/question.ts'
+import { canonical } from '../language/text/clean.ts'
 import { isFurniture } from './furniture.ts'
-import { canonical } from './text/clean.ts'
-import type { Language } from './understanding/question.ts'
 
 type About = Pick<Work, 'title' | 'title_zh' | 'keywords'>
 

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { ModelRequest } from '../providers/models/port.ts'
+import type { ModelRequest } from '../platform/providers/models/port.ts'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 
 const AUTHORS: Work['creators'] = ['Lin Fang', 'Ada Osei', 'Bo Chen', 'Ida Moe'].map((name) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ModelPart } from '../providers/models/port.ts'
+import type { ModelPart } from '../platform/providers/models/port.ts'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { helperTask } from '../testing/scripted-helpers.ts'
 

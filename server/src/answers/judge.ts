@@ -1,9 +1,9 @@
 import type { Citation } from '@scinav/contract'
-import { promptOf } from '../prompts/index.ts'
-import type { ChatModel } from '../providers/models/port.ts'
+import { claimAt } from '../language/text/claims.ts'
+import { promptOf } from '../models/prompts/index.ts'
+import type { ChatModel } from '../platform/providers/models/port.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerPart } from './task.ts'
-import { claimAt } from './text/claims.ts'
 import { noUsage, wholeText } from './whole-text.ts'
 
 /** So many markers of one answer are judged, the first ones; the others stay as the words had it. */

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { readQuestion } from '../language/question/question.ts'
 import { scene } from '../testing/answers.ts'
 import { loadWords } from './load-words.ts'
-import { readQuestion } from './understanding/question.ts'
 
 test('words are read in pieces, and others have their turn between any two', async () => {
   const { ctx } = await scene([])

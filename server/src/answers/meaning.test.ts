@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { EmbeddingModel, RerankModel } from '../providers/models/port.ts'
+import { UNBOUND } from '../language/question/constraints.ts'
+import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
+import { retrieve } from '../retrieval/retrieve.ts'
 import { hear, NO_SCOPE, saying, scene, taskOf, text } from '../testing/answers.ts'
-import { retrieve } from './retrieve.ts'
-import { UNBOUND } from './understanding/constraints.ts'
 
 const signal = new AbortController().signal
 

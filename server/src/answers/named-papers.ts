@@ -1,8 +1,8 @@
 import { readWork } from '@scinav/contract'
 import { areNear } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { recordsBySeqs } from '../papers/index.ts'
-import { titleKey } from '../works/index.ts'
+import { recordsBySeqs } from '../library/papers/index.ts'
+import { titleKey } from '../library/works/index.ts'
+import type { Context } from '../platform/context/context.ts'
 
 /** A title within a question: in the brackets of books, or in quotation marks where it has more words than a term. */
 const TITLE =

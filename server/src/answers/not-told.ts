@@ -1,7 +1,6 @@
 import { type Concept, says, termsIn } from '@scinav/search'
-import type { Evidence } from './evidence/evidence.ts'
-import type { Retrieval } from './retrieve.ts'
-import { type Negation, negationsIn } from './understanding/negation.ts'
+import { type Negation, negationsIn } from '../language/question/negation.ts'
+import type { Evidence, Retrieval } from '../retrieval/index.ts'
 
 /** What shall be absent and is not said to be so by anything that is cited: that condition could not be searched. */
 export function notTold(

@@ -1,10 +1,9 @@
 import { says, type Terms, termsIn, writtenAs } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { type Paper, papersByIds } from '../papers/index.ts'
-import { searchPapers } from '../search/index.ts'
-import { subjectOf } from './evidence/subject.ts'
-import { conceptNames } from './hit-evidence.ts'
-import { readQuestion } from './understanding/question.ts'
+import { readQuestion } from '../language/question/question.ts'
+import { type Paper, papersByIds } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { conceptNames, subjectOf } from '../retrieval/index.ts'
+import { searchPapers } from '../search/engine/index.ts'
 
 /** Papers of the library that say one of the things that a question is about. */
 interface PartHere {

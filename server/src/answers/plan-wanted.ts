@@ -1,11 +1,11 @@
 import type { Understood } from '@scinav/contract'
-import type { Evidence } from './evidence/evidence.ts'
+import type { Intent } from '../language/question/intent.ts'
+import { readQuestion } from '../language/question/question.ts'
+import type { Evidence } from '../retrieval/index.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedSearch } from './planned-search.ts'
 import { PLAIN, type Wanted } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
-import type { Intent } from './understanding/intent.ts'
-import { readQuestion } from './understanding/question.ts'
 
 /** Nothing was asked of the library: the last answer in another form, or words that find nothing and are no question. */
 export function onlyWords(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {

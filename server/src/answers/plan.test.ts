@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ModelFault } from '../providers/models/fault.ts'
-import type { ModelRequest } from '../providers/models/port.ts'
+import { ModelFault } from '../platform/providers/models/fault.ts'
+import type { ModelRequest } from '../platform/providers/models/port.ts'
 import { type Help, hear, saying, scene, taskOf, text, untilStopped } from '../testing/answers.ts'
 import { questionIn } from '../testing/scripted-helpers.ts'
 import { answer } from './answer.ts'

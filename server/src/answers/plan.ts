@@ -1,11 +1,11 @@
 import { analyse } from '@scinav/search'
 import { z } from 'zod'
-import { ASKED_FOR, promptOf } from '../prompts/index.ts'
-import type { ChatModel, ModelMessage } from '../providers/models/port.ts'
+import { readQuestion } from '../language/question/question.ts'
+import { visible } from '../language/text/clean.ts'
+import { ASKED_FOR, promptOf } from '../models/prompts/index.ts'
+import type { ChatModel, ModelMessage } from '../platform/providers/models/port.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerTask } from './task.ts'
-import { visible } from './text/clean.ts'
-import { readQuestion } from './understanding/question.ts'
 import { type Usage, wholeText } from './whole-text.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const

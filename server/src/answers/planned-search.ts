@@ -1,14 +1,13 @@
 import { yearOf } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { fuse } from '../foundation/rank-fusion.ts'
-import { namesOf } from '../papers/index.ts'
-import type { ChatModel } from '../providers/models/port.ts'
-import { type Evidence, mostOfEach, relevant } from './evidence/evidence.ts'
+import type { Constraints } from '../language/question/constraints.ts'
+import type { Negation } from '../language/question/negation.ts'
+import { namesOf } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { fuse } from '../platform/foundation/rank-fusion.ts'
+import type { ChatModel } from '../platform/providers/models/port.ts'
+import { type Evidence, mostOfEach, type Retrieval, relevant, retrieve } from '../retrieval/index.ts'
 import type { Plan } from './plan.ts'
-import { type Retrieval, retrieve } from './retrieve.ts'
 import type { AnswerTask } from './task.ts'
-import type { Constraints } from './understanding/constraints.ts'
-import type { Negation } from './understanding/negation.ts'
 
 /** Passages of one search, and of all together. */
 const MOST = 40

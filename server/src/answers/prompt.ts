@@ -1,14 +1,13 @@
 import type { Work } from '@scinav/contract'
-import { disciplineName, literatureTypeName } from '../dictionaries/index.ts'
-import { namesOf } from '../papers/index.ts'
-import { type AnswerForm, formOf, promptOf } from '../prompts/index.ts'
-import type { ModelMessage } from '../providers/models/port.ts'
+import { visible, withoutIdSigns } from '../language/text/clean.ts'
+import { tokensIn } from '../language/text/passages.ts'
+import { disciplineName, literatureTypeName } from '../library/dictionaries/index.ts'
+import { namesOf } from '../library/papers/index.ts'
+import { type AnswerForm, formOf, promptOf } from '../models/prompts/index.ts'
+import type { ModelMessage } from '../platform/providers/models/port.ts'
+import { AnswerFault, type Evidence } from '../retrieval/index.ts'
 import { type EarlierEvidence, withIds } from './earlier-evidence.ts'
-import type { Evidence } from './evidence/evidence.ts'
-import { AnswerFault } from './fault.ts'
 import type { AnswerTask } from './task.ts'
-import { visible, withoutIdSigns } from './text/clean.ts'
-import { tokensIn } from './text/passages.ts'
 
 /** What a model is told before it answers. */
 export interface Prompt {

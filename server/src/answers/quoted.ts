@@ -1,11 +1,9 @@
 import type { Citation } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
-import { breath } from '../foundation/breath.ts'
-import type { Evidence } from './evidence/evidence.ts'
-import { unknownOf } from './evidence/subject.ts'
+import type { Context } from '../platform/context/context.ts'
+import { breath } from '../platform/foundation/breath.ts'
+import { type Evidence, type RetrievalRequest, unknownOf } from '../retrieval/index.ts'
 import { type Extract, extract } from './extractive.ts'
 import { amongPapers, type Found, findAnswer } from './find-answer.ts'
-import type { RetrievalRequest } from './retrieve.ts'
 
 /** How an answer of quotes is to be made. */
 interface Making {

@@ -1,15 +1,14 @@
 import { type Citation, readWork, type Work } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import { yearOf } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { namesOf, recordsByIds } from '../papers/index.ts'
-import { quoteText, sourceOf } from './evidence/quote-text.ts'
+import type { Language } from '../language/question/question.ts'
+import { type RecordFact, type RecordWish, recordWish } from '../language/question/record-wish.ts'
+import { passagesOf } from '../language/text/passages.ts'
+import { namesOf, recordsByIds } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { isOfTexts, quoteText, sourceOf } from '../retrieval/index.ts'
 import { paperCalled } from './named-papers.ts'
-import { isOfTexts } from './scope.ts'
 import type { AnswerTask } from './task.ts'
-import { passagesOf } from './text/passages.ts'
-import type { Language } from './understanding/question.ts'
-import { type RecordFact, type RecordWish, recordWish } from './understanding/record-wish.ts'
 
 /** An answer from records: each names its work, whose title is cited. */
 export interface RecordAnswer {

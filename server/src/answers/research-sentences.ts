@@ -1,10 +1,9 @@
 import { coverage, isChinese, type Terms } from '@scinav/search'
+import type { Evidence, Wanted } from '../retrieval/index.ts'
 import type { Aspect } from './aspects/cues.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { candidatesOf } from './choosing/candidates.ts'
 import { cueOf, definitionCue } from './choosing/cue.ts'
-import type { Wanted } from './choosing/wanted.ts'
-import type { Evidence } from './evidence/evidence.ts'
 
 /** A sentence of a source, and what it tells of it. */
 export interface ToldSentence {

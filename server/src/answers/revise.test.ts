@@ -1,6 +1,6 @@
 import { applyAnswerEvent, emptyAnswer } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { ModelRequest } from '../providers/models/port.ts'
+import type { ModelRequest } from '../platform/providers/models/port.ts'
 import { type Help, hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 
 const QUESTION = 'How stable are perovskite solar cells under heat?'

@@ -1,8 +1,7 @@
 import type { SearchEngine } from '@scinav/search'
-import type { Context } from '../context/context.ts'
-import { relevant } from './evidence/evidence.ts'
+import type { Context } from '../platform/context/context.ts'
+import { relevant, retrieve } from '../retrieval/index.ts'
 import { isFurniture } from './furniture.ts'
-import { retrieve } from './retrieve.ts'
 
 const COUNT = 3
 /** So many works have to speak of a subject by their own words: a report wants three, and leaves some out. */

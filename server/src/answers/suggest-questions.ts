@@ -1,12 +1,12 @@
 import { readWork, type Work } from '@scinav/contract'
-import type { Context } from '../context/context.ts'
-import { recordsByIds } from '../papers/index.ts'
-import { outlinesOf } from '../passages/index.ts'
+import { outlinesOf } from '../knowledge/passages/index.ts'
+import { readQuestion } from '../language/question/question.ts'
+import { recordsByIds } from '../library/papers/index.ts'
+import type { Context } from '../platform/context/context.ts'
+import { evidenceScope } from '../retrieval/index.ts'
 import { answeredFollowUps, answeredOf } from './answerable.ts'
 import { startQuestionsFor } from './follow-ups.ts'
 import { isFurniture } from './furniture.ts'
-import { evidenceScope } from './scope.ts'
-import { readQuestion } from './understanding/question.ts'
 
 /** Papers that questions are made from. */
 const MOST = 20

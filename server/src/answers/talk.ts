@@ -1,8 +1,8 @@
-import type { Context } from '../context/context.ts'
+import type { Intent, Talk } from '../language/question/intent.ts'
+import { type Language, readQuestion } from '../language/question/question.ts'
+import type { Context } from '../platform/context/context.ts'
 import { answerableQuestions } from './answerable.ts'
 import type { AnswerPart, AnswerTask } from './task.ts'
-import type { Intent, Talk } from './understanding/intent.ts'
-import { type Language, readQuestion } from './understanding/question.ts'
 
 /** The name of the model behind the answers; null where none is configured, or where it was chosen to do without. */
 interface Behind {

@@ -1,6 +1,6 @@
 import type { AnswerEvent, Citation, Understood } from '@scinav/contract'
-import type { ChatModel, EmbeddingModel, RerankModel } from '../providers/models/port.ts'
-import type { AnswerScope } from './scope.ts'
+import type { ChatModel, EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
+import type { AnswerScope } from '../retrieval/index.ts'
 
 /** What an answer says while it is made; the run adds `meta` before, and the end. */
 export type AnswerPart = Extract<

@@ -1,6 +1,6 @@
-import type { Context } from '../context/context.ts'
-import { answerFaultOf } from './fault.ts'
-import { understand } from './understanding/understand.ts'
+import { understand } from '../language/question/understand.ts'
+import type { Context } from '../platform/context/context.ts'
+import { answerFaultOf } from '../retrieval/index.ts'
 
 /**
  * As `understand`, for an answer.

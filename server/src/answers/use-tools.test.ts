@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { McpFault } from '../providers/mcp/port.ts'
-import type { ModelPart } from '../providers/models/port.ts'
+import { McpFault } from '../platform/providers/mcp/port.ts'
+import type { ModelPart } from '../platform/providers/models/port.ts'
 import { hear, saying, scene, taskOf, text } from '../testing/answers.ts'
 import { answer } from './answer.ts'
 import type { AnswerTool } from './task.ts'

@@ -1,8 +1,8 @@
-import { McpFault } from '../providers/mcp/port.ts'
-import type { ModelCall, ModelMessage } from '../providers/models/port.ts'
+import { visible } from '../language/text/clean.ts'
+import { McpFault } from '../platform/providers/mcp/port.ts'
+import type { ModelCall, ModelMessage } from '../platform/providers/models/port.ts'
 import { escapeData } from './prompt.ts'
 import type { AnswerPart, AnswerTask, AnswerTool } from './task.ts'
-import { visible } from './text/clean.ts'
 
 const TOOL_MS = 60_000
 const MOST_BYTES = 1_000_000

@@ -1,8 +1,8 @@
+import { readQuestion } from '../language/question/question.ts'
+import { recordWish } from '../language/question/record-wish.ts'
+import { isOfTexts } from '../retrieval/index.ts'
 import { aspectsAsked } from './aspects/asked.ts'
-import { isOfTexts } from './scope.ts'
 import type { AnswerTask } from './task.ts'
-import { readQuestion } from './understanding/question.ts'
-import { recordWish } from './understanding/record-wish.ts'
 
 /** A paper that is meant and not named. */
 const MEANT =

@@ -1,4 +1,4 @@
-import type { ChatModel, ModelRequest } from '../providers/models/port.ts'
+import type { ChatModel, ModelRequest } from '../platform/providers/models/port.ts'
 
 /** Tokens of a run, summed over what it asked of the model; null where the endpoint does not count. */
 export interface Usage {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { handOver } from '../import/inbox.ts'
+import { handOver } from '../library/import/inbox.ts'
 import { openStream, streamPath, textOf } from '../testing/chat.ts'
 import { cluster } from '../testing/cluster.ts'
 import { ask, send } from '../testing/drill-client.ts'

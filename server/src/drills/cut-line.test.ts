@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Patience } from '../db/line-watch.ts'
-import { postgresPool } from '../db/postgres-pool.ts'
-import { DatabaseAway } from '../foundation/errors.ts'
+import type { Patience } from '../platform/db/line-watch.ts'
+import { postgresPool } from '../platform/db/postgres-pool.ts'
+import { DatabaseAway } from '../platform/foundation/errors.ts'
 import { cuttable } from '../testing/cuttable.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 

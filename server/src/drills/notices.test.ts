@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { postgresNotices } from '../db/notices.ts'
-import { openPostgres } from '../db/open.ts'
+import { postgresNotices } from '../platform/db/notices.ts'
+import { openPostgres } from '../platform/db/open.ts'
 import { cuttable } from '../testing/cuttable.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 

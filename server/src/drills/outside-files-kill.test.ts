@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sha256Of } from '../providers/files/s3/signature.ts'
+import { sha256Of } from '../platform/providers/files/s3/signature.ts'
 import { documentsDrill } from '../testing/documents-drill.ts'
 import { type Client, killsOf, send, upload } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'

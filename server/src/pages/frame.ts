@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { BaseContext } from '../context/context.ts'
+import type { BaseContext } from '../platform/context/context.ts'
 import { assetUrl } from './assets.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BaseContext } from '../context/context.ts'
+import type { BaseContext } from '../platform/context/context.ts'
 import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, BaseContext, Context } from '../context/context.ts'
-import { AppError } from '../foundation/errors.ts'
-import { networkOf } from '../foundation/network.ts'
-import { fixedWindow } from '../http/limits.ts'
-import { never, requestContext, streamSignal } from '../http/request-context.ts'
-import { serveRequest, type ToolMaker } from '../mcp/index.ts'
-import { bearerOf } from '../user/index.ts'
+import { bearerOf } from '../account/user/index.ts'
+import { serveRequest, type ToolMaker } from '../chat/mcp/index.ts'
+import type { Actor, BaseContext, Context } from '../platform/context/context.ts'
+import { AppError } from '../platform/foundation/errors.ts'
+import { networkOf } from '../platform/foundation/network.ts'
+import { fixedWindow } from '../platform/http/limits.ts'
+import { never, requestContext, streamSignal } from '../platform/http/request-context.ts'
 
 const PATH = '/mcp'
 const PER_ACCOUNT = 120

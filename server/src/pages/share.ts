@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { BaseContext } from '../context/context.ts'
-import { sharedPage } from '../deep-research/index.ts'
+import type { BaseContext } from '../platform/context/context.ts'
+import { sharedPage } from '../research/index.ts'
 import { sendPage } from './frame.ts'
 import { html } from './html.ts'
 

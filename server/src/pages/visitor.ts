@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor, BaseContext } from '../context/context.ts'
-import { sentToken } from '../http/session.ts'
-import { authenticate } from '../user/index.ts'
+import { authenticate } from '../account/user/index.ts'
+import type { Actor, BaseContext } from '../platform/context/context.ts'
+import { sentToken } from '../platform/http/session.ts'
 
 /** Who opens one of the server's own pages; null for a stranger. */
 export async function visitor(base: BaseContext, request: FastifyRequest): Promise<Actor | null> {

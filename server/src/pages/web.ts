@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { freshNonce } from '../http/headers.ts'
+import { freshNonce } from '../platform/http/headers.ts'
 
 const NONCE = '__CSP_NONCE__'
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { api, type InputOf } from '@scinav/contract'
 import type { AnswerPart, AnswerTask } from '../answers/index.ts'
-import { runsOf } from '../chat/answer-run.ts'
-import type { BaseContext } from '../context/context.ts'
+import { runsOf } from '../chat/chats/answer-run.ts'
+import type { BaseContext } from '../platform/context/context.ts'
 import type { Person } from './cases/case.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { giveLeaseBack, takeLease } from '../foundation/lease.ts'
+import { giveLeaseBack, takeLease } from '../platform/foundation/lease.ts'
 
 /** A lease as a process of this machine had it that has ended. */
 export function leaseOfDeadProcess(): string {

@@ -1,4 +1,4 @@
-import { sha256Of } from '../providers/files/s3/signature.ts'
+import { sha256Of } from '../platform/providers/files/s3/signature.ts'
 import { addFiles, ask, type Client, documentsOf, pause, send, upload } from './drill-client.ts'
 import { seededRandom } from './kill-drill.ts'
 import { TEST_MS } from './patience.ts'

@@ -1,6 +1,6 @@
 import { type Block, canonicalText, type PageFacts, parserOf } from '@scinav/documents'
-import type { BaseContext } from '../context/context.ts'
-import type { DocumentFacts } from '../providers/parsing.ts'
+import type { BaseContext } from '../platform/context/context.ts'
+import type { DocumentFacts } from '../platform/providers/parsing.ts'
 import { readDocumentRow } from './document-row.ts'
 
 interface Given {

@@ -1,7 +1,7 @@
 import { parseQuery } from '@scinav/search'
 import { onTestFinished } from 'vitest'
-import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
-import type { OutsideRequest, RecordFormat } from '../providers/engines/port.ts'
+import { createEngines, type EngineSettings } from '../platform/providers/engines/create.ts'
+import type { OutsideRequest, RecordFormat } from '../platform/providers/engines/port.ts'
 import { startEngineServer } from './engine-server.ts'
 
 /** All outside engines on one loopback address, until the test is over. */

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RecordFormat } from '../providers/engines/port.ts'
+import type { RecordFormat } from '../platform/providers/engines/port.ts'
 
 /** How an engine answers one request; the address is what comes behind the engine's own. */
 export type EngineAnswer = (url: URL, response: ServerResponse) => void

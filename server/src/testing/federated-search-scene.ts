@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { createEngines, type EngineSettings } from '../providers/engines/create.ts'
+import { createEngines, type EngineSettings } from '../platform/providers/engines/create.ts'
 import { engineServer } from './engine-scene.ts'
 import { type EngineAnswer, type KnownPaper, silence } from './engine-server.ts'
 import { testApp } from './test-app.ts'

@@ -1,7 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { FetchFault, type SafeFetchOptions, type Target } from '../providers/safe-fetch/safe-fetch.ts'
+import {
+  FetchFault,
+  type SafeFetchOptions,
+  type Target,
+} from '../platform/providers/safe-fetch/safe-fetch.ts'
 
 /** An address of the outside. */
 export const PUBLIC = '93.184.215.14'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type OpenDatabase, openDatabase, openPostgres, openSqlite } from '../db/open.ts'
-import { TABLES } from '../db/tables.ts'
+import { type OpenDatabase, openDatabase, openPostgres, openSqlite } from '../platform/db/open.ts'
+import { TABLES } from '../platform/db/tables.ts'
 
 interface TestDatabase extends OpenDatabase {
   /** Where it is, on PostgreSQL. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver } from '../import/inbox.ts'
+import { handOver } from '../library/import/inbox.ts'
 import { seededRandom } from './kill-drill.ts'
 import { TEST_MS } from './patience.ts'
 import { type RealServer, registerReal, startReal } from './real-server.ts'

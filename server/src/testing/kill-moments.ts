@@ -1,5 +1,5 @@
 import { pdfOf } from '../../../documents/src/testing/pdf-builder.ts'
-import { sha256Of } from '../providers/files/s3/signature.ts'
+import { sha256Of } from '../platform/providers/files/s3/signature.ts'
 import { addFiles, ask, type Client, documentsOf, type Listed, pause, send, upload } from './drill-client.ts'
 
 /** Where a kill meets a file: between being sent and being gone. */

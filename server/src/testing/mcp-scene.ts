@@ -1,6 +1,6 @@
 import { api, type InputOf } from '@scinav/contract'
 import type { AnswerTool } from '../answers/index.ts'
-import { toolsFor } from '../mcp/tools.ts'
+import { toolsFor } from '../chat/mcp/tools.ts'
 import type { Person } from './cases/case.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 import { type TestApp, testApp } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type McpLimits, mcpConnector } from '../providers/mcp/connector.ts'
-import type { McpTarget } from '../providers/mcp/port.ts'
+import { type McpLimits, mcpConnector } from '../platform/providers/mcp/connector.ts'
+import type { McpTarget } from '../platform/providers/mcp/port.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 
 /** A server of tools on loopback, where the operator allows it. */

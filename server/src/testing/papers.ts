@@ -1,7 +1,7 @@
 import { blankWork, type Work } from '@scinav/contract'
 import { sql } from 'kysely'
-import type { BaseContext } from '../context/context.ts'
-import type { PapersTable } from '../db/schema-library.ts'
+import type { BaseContext } from '../platform/context/context.ts'
+import type { PapersTable } from '../platform/db/schema-library.ts'
 
 /** Puts papers straight into the library, one a title or a work, and answers their ids. */
 export async function addPapers(

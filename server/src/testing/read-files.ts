@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parserOf } from '@scinav/documents'
 import { sql } from 'kysely'
-import type { BaseContext } from '../context/context.ts'
-import type { DocumentsTable } from '../db/schema-scholars.ts'
+import type { BaseContext } from '../platform/context/context.ts'
+import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
 import { readDocumentRow } from './document-row.ts'
 
 /** A passage as a test writes it: its text alone, or with where it stands. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RecordFormat } from '../providers/engines/port.ts'
+import type { RecordFormat } from '../platform/providers/engines/port.ts'
 import { type EngineAnswer, json, knows } from './engine-server.ts'
 
 /** Recorded answers of the real services; they lie beside the repository and may be missing. */

@@ -1,5 +1,5 @@
 import { api, blankWork, type Work } from '@scinav/contract'
-import { keysOf } from '../works/index.ts'
+import { keysOf } from '../library/works/index.ts'
 import { addPapers } from './papers.ts'
 import { testApp } from './test-app.ts'
 

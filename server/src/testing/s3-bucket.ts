@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { sha256Of } from '../providers/files/s3/signature.ts'
+import { sha256Of } from '../platform/providers/files/s3/signature.ts'
 
 /** A request for an object, or for the bucket itself where the key is empty. */
 export interface S3Act {

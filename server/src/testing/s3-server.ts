@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { sha256Of, signedHeaders } from '../providers/files/s3/signature.ts'
+import { sha256Of, signedHeaders } from '../platform/providers/files/s3/signature.ts'
 import { type S3Act, type S3Answer, s3Bucket } from './s3-bucket.ts'
 
 /** What goes wrong with a request. */

@@ -1,7 +1,7 @@
-import type { ModelFault } from '../providers/models/fault.ts'
-import { modelMaker } from '../providers/models/maker.ts'
-import type { ModelPart, ModelRequest } from '../providers/models/port.ts'
-import type { ModelLimits } from '../providers/models/watch.ts'
+import type { ModelFault } from '../platform/providers/models/fault.ts'
+import { modelMaker } from '../platform/providers/models/maker.ts'
+import type { ModelPart, ModelRequest } from '../platform/providers/models/port.ts'
+import type { ModelLimits } from '../platform/providers/models/watch.ts'
 import { scriptedModel } from './scripted-model.ts'
 
 const QUICK: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }

@@ -1,4 +1,4 @@
-import { promptBehind } from '../prompts/index.ts'
+import { promptBehind } from '../models/prompts/index.ts'
 
 /** Small tasks that an answer gives its model beside the answer itself. */
 export type HelperTask = 'plan' | 'judge-evidence' | 'revise'

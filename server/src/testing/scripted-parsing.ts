@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { blankWork, type Work } from '@scinav/contract'
 import { type Block, type Passage, unreadable } from '@scinav/documents'
-import type { ParsedFile, Parsing } from '../providers/parsing.ts'
+import type { ParsedFile, Parsing } from '../platform/providers/parsing.ts'
 
 type Task = Parameters<Parsing['parse']>[0]
 type Turn = NonNullable<Parameters<Parsing['parse']>[1]>

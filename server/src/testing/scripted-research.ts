@@ -1,4 +1,4 @@
-import { promptBehind } from '../prompts/index.ts'
+import { promptBehind } from '../models/prompts/index.ts'
 import type { ScriptedRequest } from './scripted-model-server.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 

@@ -1,9 +1,9 @@
-import type { BaseContext, PublicContext } from '../context/context.ts'
-import * as accounts from '../user/account.store.ts'
-import { hashPassword } from '../user/passwords.ts'
-import { toUser } from '../user/profile.service.ts'
-import { newAccount } from '../user/register.service.ts'
-import { openSession } from '../user/session.service.ts'
+import * as accounts from '../account/user/account.store.ts'
+import { hashPassword } from '../account/user/passwords.ts'
+import { toUser } from '../account/user/profile.service.ts'
+import { newAccount } from '../account/user/register.service.ts'
+import { openSession } from '../account/user/session.service.ts'
+import type { BaseContext, PublicContext } from '../platform/context/context.ts'
 
 const LOOPBACK = '127.0.0.1'
 

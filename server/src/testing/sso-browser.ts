@@ -1,4 +1,4 @@
-import type { SingleSignOn, SsoPerson } from '../providers/sso.ts'
+import type { SingleSignOn, SsoPerson } from '../platform/providers/sso.ts'
 import { caller, type TestApp } from './test-app.ts'
 
 /** This machine's own name: what the sign-on comes back to while no PUBLIC_URL is set. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, SqliteQueryCompiler } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../platform/db/schema.ts'
 
 /**
  * A database that counts statements: on SQLite each holds the thread of the server, so that no more than a few may follow

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Db } from '../db/schema.ts'
-import type { Job, JobContext } from '../jobs/queue.ts'
-import { createRunner } from '../jobs/runner.ts'
+import type { Db } from '../platform/db/schema.ts'
+import type { Job, JobContext } from '../platform/jobs/queue.ts'
+import { createRunner } from '../platform/jobs/runner.ts'
 import type { TestApp } from './test-app.ts'
 
 const payload = z.object({ number: z.number() })

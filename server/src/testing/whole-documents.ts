@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { storedName } from '../files/index.ts'
-import { sha256Of } from '../providers/files/s3/signature.ts'
+import { storedName } from '../documents/storage/index.ts'
+import { sha256Of } from '../platform/providers/files/s3/signature.ts'
 import { existingDatabase } from './fresh-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { inDoubleQuotes, inTitleMarks } from '@scinav/contract/quoted'
-import type { Language } from '../understanding/question.ts'
+import type { Language } from '../../language/question/question.ts'
 import type { Aspect } from './cues.ts'
 
 export const NAMES = {

@@ -1,6 +1,6 @@
 import { yearOf } from '@scinav/search'
-import { type QuoteText, sourceOf } from '../evidence/quote-text.ts'
-import type { Language } from '../understanding/question.ts'
+import type { Language } from '../../language/question/question.ts'
+import { type QuoteText, sourceOf } from '../../retrieval/index.ts'
 import type { Aspect } from './cues.ts'
 import { FRAMES, inWords, NAMES } from './frames.ts'
 import type { PaperAspects } from './paper-aspects.ts'

@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
-import { inCell, type Quote, type QuoteText, quoteText, sourceOf } from '../evidence/quote-text.ts'
-import type { Language } from '../understanding/question.ts'
+import type { Language } from '../../language/question/question.ts'
+import { inCell, type Quote, type QuoteText, quoteText, sourceOf } from '../../retrieval/index.ts'
 import { ASPECTS, type Aspect } from './cues.ts'
 import { FRAMES, inWords, NAMES } from './frames.ts'
 import { writeByTime, writeReview } from './lay-out-review.ts'

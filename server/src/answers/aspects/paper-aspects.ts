@@ -1,8 +1,7 @@
-import type { FoundPaper } from '../evidence/evidence.ts'
-import type { Quote } from '../evidence/quote-text.ts'
-import { canonical } from '../text/clean.ts'
-import { type Field, type Passage, passagesOf } from '../text/passages.ts'
-import type { Language } from '../understanding/question.ts'
+import type { Language } from '../../language/question/question.ts'
+import { canonical } from '../../language/text/clean.ts'
+import { type Field, type Passage, passagesOf } from '../../language/text/passages.ts'
+import type { FoundPaper, Quote } from '../../retrieval/index.ts'
 import type { Aspect } from './cues.ts'
 import { readAspects } from './read-aspects.ts'
 

@@ -1,5 +1,5 @@
 import { isChinese } from '@scinav/search'
-import { cutLong, type Span, sentencesOf } from '../text/sentences.ts'
+import { cutLong, type Span, sentencesOf } from '../../language/text/sentences.ts'
 import { ASPECTS, type Aspect, CUES, type Cues } from './cues.ts'
 
 /** A stretch of an abstract that tells one aspect. */

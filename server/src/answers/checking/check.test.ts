@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { figuresIn } from '../text/figures.ts'
-import { locate } from '../text/locate.ts'
+import { figuresIn } from '../../language/text/figures.ts'
+import { locate } from '../../language/text/locate.ts'
 import { bestQuote, checkClaim } from './check.ts'
 
 const TITLE = 'Aspirin after stroke'

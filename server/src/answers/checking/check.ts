@@ -1,6 +1,6 @@
 import type { Citation } from '@scinav/contract'
-import { figuresIn, hasFigure } from '../text/figures.ts'
-import { locate } from '../text/locate.ts'
+import { figuresIn, hasFigure } from '../../language/text/figures.ts'
+import { locate } from '../../language/text/locate.ts'
 import { missingNames } from './names.ts'
 import { agreement, denies, type Reading, readingOf } from './polarity.ts'
 

@@ -1,6 +1,6 @@
 import { withoutRedacted } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import type { Span } from '../text/sentences.ts'
+import type { Span } from '../../language/text/sentences.ts'
 import { clauseAt } from './clause.ts'
 
 /** An answer without what some of its marks stand for, counted from 0 in the order they stand. */

@@ -1,5 +1,5 @@
-import { claimStart } from '../text/claims.ts'
-import { type Span, sentencesOf } from '../text/sentences.ts'
+import { claimStart } from '../../language/text/claims.ts'
+import { type Span, sentencesOf } from '../../language/text/sentences.ts'
 
 const MARKERS_AFTER = /^(?:\s*\[\d+\])+/
 const GOES_ON = /^\s*[，,、；;]\s*/

@@ -1,12 +1,18 @@
 import { type Concept, isChinese, isChineseOnly, saidOf, says, type Terms, termsIn } from '@scinav/search'
-import { type Evidence, saysShare } from '../evidence/evidence.ts'
-import { abbreviationsIn, spelledOut } from '../text/abbreviations.ts'
-import type { QuestionType } from '../understanding/question-type.ts'
+import type { QuestionType } from '../../language/question/question-type.ts'
+import { abbreviationsIn, spelledOut } from '../../language/text/abbreviations.ts'
+import {
+  type Evidence,
+  givesFigure,
+  givesYear,
+  hasDigits,
+  saysChange,
+  saysShare,
+  type Wanted,
+} from '../../retrieval/index.ts'
 import { cueOf, namesBefore, onlyLooks } from './cue.ts'
-import { givesFigure, givesYear, hasDigits, saysChange } from './figure-wanted.ts'
 import { isOnSubject } from './on-subject.ts'
 import { isScrap } from './scrap.ts'
-import type { Wanted } from './wanted.ts'
 
 /** A sentence that may be quoted. */
 export interface Candidate {

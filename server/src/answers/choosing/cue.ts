@@ -1,5 +1,5 @@
 import { type Concept, wordsIn } from '@scinav/search'
-import type { QuestionType } from '../understanding/question-type.ts'
+import type { QuestionType } from '../../language/question/question-type.ts'
 
 const RESULT =
   /表明|发现|证明|说明|揭示|显示|得出|结论|结果|达到|\b(?:we (?:find|found|show|demonstrate|observe|conclude|argue)|results?|shows?|showed|suggests?|indicates?|reveals?|demonstrates?|conclude[sd]?|found|findings?|confirms?|evidence|achieves?|outperforms?)\b/iu

@@ -1,6 +1,5 @@
 import { type Concept, isChinese, saidOf, sayableShare, type Terms } from '@scinav/search'
-import type { Evidence } from '../evidence/evidence.ts'
-import type { Wanted } from './wanted.ts'
+import type { Evidence, Wanted } from '../../retrieval/index.ts'
 
 /** A sentence, and the one before where it goes on from that. */
 interface Said {

@@ -1,8 +1,7 @@
 import type { Terms } from '@scinav/search'
-import type { Evidence } from '../evidence/evidence.ts'
+import type { Evidence, Wanted } from '../../retrieval/index.ts'
 import { type Candidate, candidatesOf } from './candidates.ts'
 import { cueOf, definitionCue } from './cue.ts'
-import type { Wanted } from './wanted.ts'
 
 /** A sentence that was chosen to be quoted. */
 export type Pick = Omit<Candidate, 'terms'>

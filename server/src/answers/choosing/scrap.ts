@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../../retrieval/index.ts'
 
 const LEAST_LETTERS = 0.4
 const MOST_SEPARATED = 2

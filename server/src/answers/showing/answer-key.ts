@@ -1,4 +1,4 @@
-import type { QuestionType } from '../understanding/question-type.ts'
+import type { QuestionType } from '../../language/question/question-type.ts'
 
 type Key = { start: number; end: number }
 

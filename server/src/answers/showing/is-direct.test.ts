@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { evidenceOf } from '../evidence/evidence.ts'
-import { questionType } from '../understanding/question-type.ts'
+import { questionType } from '../../language/question/question-type.ts'
+import { evidenceOf } from '../../retrieval/evidence/evidence.ts'
 import { isDirect } from './is-direct.ts'
 
 function says(title: string, quote: string) {

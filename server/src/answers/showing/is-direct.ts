@@ -1,6 +1,6 @@
+import type { Question } from '../../language/question/question.ts'
 import { cueOf } from '../choosing/cue.ts'
 import type { Pick as Sentence } from '../choosing/pick.ts'
-import type { Question } from '../understanding/question.ts'
 
 type AnsweredQuestion = Pick<Question, 'type' | 'text'>
 

@@ -1,9 +1,9 @@
+import type { Language } from '../../language/question/question.ts'
+import type { QuestionType } from '../../language/question/question-type.ts'
+import type { Passage } from '../../language/text/passages.ts'
 import type { Aspect } from '../aspects/cues.ts'
 import { aspectName } from '../aspects/frames.ts'
 import { readAspects } from '../aspects/read-aspects.ts'
-import type { Passage } from '../text/passages.ts'
-import type { Language } from '../understanding/question.ts'
-import type { QuestionType } from '../understanding/question-type.ts'
 
 const DEFINES =
   /是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers? to|(?:is|are) (?:an?|the|defined)|we (?:propose|introduce|present|define))(?!\p{L})/iu

@@ -1,6 +1,6 @@
 import { NOTHING_FOUND } from '@scinav/contract'
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
-import type { Language } from '../understanding/question.ts'
+import type { Language } from '../../language/question/question.ts'
 
 /**
  * Says that the library has nothing on a question, and what was searched.

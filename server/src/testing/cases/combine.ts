@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
-import { realClock } from '../../providers/engines/clock.ts'
-import type { OutsideEngine } from '../../providers/engines/port.ts'
+import { realClock } from '../../platform/providers/engines/clock.ts'
+import type { OutsideEngine } from '../../platform/providers/engines/port.ts'
 import { addPapers } from '../papers.ts'
 import type { CasesOf, Scene } from './case.ts'
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, blankWork } from '@scinav/contract'
-import { queueLocalFile } from '../../import/import.service.ts'
-import { storeWorks } from '../../import/store-works.ts'
+import { queueLocalFile } from '../../library/import/import.service.ts'
+import { storeWorks } from '../../library/import/store-works.ts'
 import { type CasesOf, NOBODY, type Scene } from './case.ts'
 
 const RIS = 'TY  - JOUR\r\nTI  - One\r\nER  - \r\n'

@@ -1,0 +1,48 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as accounts from './account.store.ts'
+import * as sessions from './session.store.ts'
+
+type Admin = typeof api.admin
+
+function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
+  const { id, account, nick_name, email, phone, organization, status, created_at, last_seen_at } = row
+  return {
+    id,
+    account,
+    nick_name,
+    email,
+    phone,
+    organization,
+    is_admin: row.is_admin === 1,
+    status,
+    created_at,
+    last_seen_at,
+  }
+}
+
+/** All accounts, newest first, for the operator. */
+export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['users']>) {
+  const { list, total } = await accounts.page(ctx.db, filter)
+  return { list: list.map(toAccount), total, page_num: filter.page_num, page_size: filter.page_size }
+}
+
+/** Disables, enables, or hands the operator's role on; the installation keeps one operator at least. */
+export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUser']>) {
+  return transact(ctx, async (ctx) => {
+    const row = await accounts.byId(ctx.db, input.user_id)
+    if (!row) throw new AppError('user.not_found')
+    const change = changeOf(row, input)
+    await accounts.update(ctx.db, row.id, { ...change, updated_at: ctx.now().toISOString() })
+    if ((await accounts.countOperators(ctx.db)) === 0) throw new AppError('account.last_operator')
+    if (change.status === 'disabled') await sessions.removeAll(ctx.db, row.id)
+    const [seen] = await sessions.ofUser(ctx.db, row.id)
+    return toAccount({ ...row, ...change, last_seen_at: seen?.last_seen_at ?? null })
+  })
+}
+
+function changeOf(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
+  const operator = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
+  return { status: status ?? row.status, is_admin: operator }
+}

@@ -1,0 +1,93 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { prepared } from '../../platform/db/prepared.ts'
+import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db, UsersTable } from '../../platform/db/schema.ts'
+
+export type AccountRow = Selectable<UsersTable>
+
+export const byId = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
+
+/** Finds an account by what a person types to log in: account name, e-mail or phone. */
+export function byLogin(db: Db, login: string): Promise<AccountRow | undefined> {
+  const key = login.toLowerCase()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where((where) =>
+      where.or([where('account_key', '=', key), where('email', '=', key), where('phone', '=', key)]),
+    )
+    .executeTakeFirst()
+}
+
+/** Adds an account; answers false where its name, e-mail or phone is taken. */
+export async function insert(db: Db, row: Insertable<UsersTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function update(db: Db, id: string, change: Partial<AccountRow>): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
+}
+
+/** How many accounts may operate the installation. */
+export function countOperators(db: Db): Promise<number> {
+  const operators = db.selectFrom('users').where('is_admin', '=', 1).where('status', '=', 'active')
+  return totalOf(operators.where('delete_at', 'is', null))
+}
+
+export const countAll = (db: Db): Promise<number> => totalOf(db.selectFrom('users'))
+
+interface Filter {
+  keyword?: string | undefined
+  status?: AccountRow['status'] | undefined
+  page_num: number
+  page_size: number
+}
+
+const SEARCHED = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
+
+/** One page of accounts, newest first, each with the time it was last seen. */
+export async function page(db: Db, { keyword, status, page_num, page_size }: Filter) {
+  const matching = db
+    .selectFrom('users')
+    .$if(status !== undefined, (query) => query.where('status', '=', status as AccountRow['status']))
+    .$if(keyword !== undefined, (query) =>
+      query.where(({ or }) => or(SEARCHED.map((column) => contains(sql.ref(column), keyword ?? '')))),
+    )
+  const list = await matching
+    .selectAll('users')
+    .select((query) =>
+      query
+        .selectFrom('sessions')
+        .select((inner) => inner.fn.max('last_seen_at').as('last'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  const total = await totalOf(matching)
+  return { list, total }
+}
+
+/** Ids of accounts whose 30 days are over. */
+export async function dueForRemoval(db: Db, now: string): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('delete_at', '<=', now).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Gives accounts that would go after `latest` another day to go. */
+export async function bringForward(db: Db, latest: string, delete_at: string): Promise<void> {
+  await db.updateTable('users').set({ delete_at }).where('delete_at', '>', latest).execute()
+}
+
+/** Removes an account with everything that belongs to it. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}

@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, VerificationCodesTable } from '../../platform/db/schema.ts'
+
+export type CodeRow = Selectable<VerificationCodesTable>
+
+export async function insert(db: Db, row: Insertable<VerificationCodesTable>): Promise<void> {
+  await db.insertInto('verification_codes').values(row).execute()
+}
+
+/** Sends to one target, or from one address, after `since` up to `until`: how many, the first and the last. */
+export async function sends(db: Db, column: 'target' | 'ip', value: string, since: string, until: string) {
+  const { total, first, last } = await db
+    .selectFrom('verification_codes')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.min('created_at').as('first'),
+      fn.max('created_at').as('last'),
+    ])
+    .where(column, '=', value)
+    .where('created_at', '>', since)
+    .where('created_at', '<=', until)
+    .executeTakeFirstOrThrow()
+  return { total, first, last }
+}
+
+/** The newest code of a target up to `until`; an older one no longer counts. */
+export function newest(
+  db: Db,
+  target: string,
+  scene: CodeRow['scene'],
+  until: string,
+): Promise<CodeRow | undefined> {
+  return db
+    .selectFrom('verification_codes')
+    .selectAll()
+    .where('target', '=', target)
+    .where('scene', '=', scene)
+    .where('created_at', '<=', until)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function update(db: Db, id: string, change: Partial<CodeRow>): Promise<void> {
+  await db.updateTable('verification_codes').set(change).where('id', '=', id).execute()
+}
+
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('verification_codes').where('created_at', '<', before).execute()
+}

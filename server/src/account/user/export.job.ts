@@ -1,0 +1,84 @@
+import { strToU8, zipSync } from 'fflate'
+import { z } from 'zod'
+import type { PersonalData, PersonalFile } from '../../platform/context/personal-data.ts'
+import type { Job } from '../../platform/jobs/index.ts'
+import * as accounts from './account.store.ts'
+import * as addresses from './known-address.store.ts'
+import { toUser } from './profile.service.ts'
+import * as sessions from './session.store.ts'
+import * as settings from './setting.store.ts'
+import * as sso from './sso.store.ts'
+import * as tokens from './token.store.ts'
+
+const payload = z.object({ user_id: z.string() })
+
+/** Where the zip of one export lies. */
+export const exportName = (job_id: string) => `exports/${job_id}.zip`
+
+const accountFiles: PersonalFile[] = [
+  {
+    file: 'account.json',
+    note: '账号资料',
+    gather: async (ctx, user_id) => {
+      const row = await accounts.byId(ctx.db, user_id)
+      if (!row) throw new Error('the account is gone')
+      return { ...toUser(row), created_at: row.created_at, updated_at: row.updated_at }
+    },
+  },
+  {
+    file: 'sessions.json',
+    note: '登录记录',
+    gather: async (ctx, user_id) =>
+      (await sessions.ofUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+  },
+  {
+    file: 'sign-ons.json',
+    note: '绑定的统一身份认证',
+    gather: async (ctx, user_id) =>
+      (await sso.identitiesOf(ctx.db, user_id)).map(({ user_id: _, ...identity }) => identity),
+  },
+  {
+    file: 'known-addresses.json',
+    note: '登录过的网络地址',
+    gather: async (ctx, user_id) =>
+      (await addresses.ofUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
+  },
+  {
+    file: 'settings.json',
+    note: '个人设置',
+    gather: async (ctx, user_id) =>
+      (await settings.ofUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
+        ...setting,
+        value: JSON.parse(value),
+      })),
+  },
+  {
+    file: 'tokens.json',
+    note: '访问令牌',
+    gather: async (ctx, user_id) =>
+      (await tokens.ofUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
+  },
+]
+
+/** Packs everything stored about a person into one zip. */
+export const exportData = {
+  name: 'user.export',
+  title: '导出我的数据',
+  payload,
+  attempts: 3,
+  one_by_one: true as const,
+}
+
+export const exportJob = (features: PersonalData[]): Job<typeof payload> => ({
+  ...exportData,
+  run: async (ctx, { user_id }) => {
+    const parts = [...accountFiles, ...features.flatMap((feature) => feature.export ?? [])]
+    const files: Record<string, Uint8Array> = {}
+    for (const [index, part] of parts.entries()) {
+      ctx.job.signal.throwIfAborted()
+      await ctx.job.report(index / parts.length, `正在整理${part.note}`)
+      files[part.file] = strToU8(JSON.stringify(await part.gather(ctx, user_id), null, 2))
+    }
+    await ctx.providers.files.put(exportName(ctx.job.id), zipSync(files))
+  },
+})

@@ -1,0 +1,19 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+/** One fact about the installation, if it is known. */
+export async function read(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+export async function write(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function remove(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('installation').where('key', '=', key).execute()
+}

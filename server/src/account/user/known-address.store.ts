@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+interface KnownAddress {
+  user_id: string
+  ip: string
+  seen_at: string
+}
+
+/** Remembers that a person logged in from an address. */
+export async function upsert(db: Db, row: KnownAddress): Promise<void> {
+  await db
+    .insertInto('known_addresses')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'ip']).doUpdateSet({ seen_at: row.seen_at }))
+    .execute()
+}
+
+/** Whether the person has logged in from the address after `since`. */
+export async function isKnown(db: Db, user_id: string, ip: string, since: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('ip')
+    .where('user_id', '=', user_id)
+    .where('ip', '=', ip)
+    .where('seen_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets all addresses of a person but the `count` seen last. */
+export async function removeAllButLast(db: Db, user_id: string, count: number): Promise<void> {
+  const last = db
+    .selectFrom('known_addresses')
+    .select('ip')
+    .where('user_id', '=', user_id)
+    .orderBy('seen_at', 'desc')
+    .orderBy('ip')
+    .limit(count)
+  await db.deleteFrom('known_addresses').where('user_id', '=', user_id).where('ip', 'not in', last).execute()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<KnownAddress[]> {
+  return db.selectFrom('known_addresses').selectAll().where('user_id', '=', user_id).orderBy('ip').execute()
+}
+
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('known_addresses').where('seen_at', '<', before).execute()
+}

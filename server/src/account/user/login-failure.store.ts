@@ -1,0 +1,49 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+interface Attempt {
+  id: string
+  account_key: string
+  ip: string
+  created_at: string
+}
+
+/** Counts a failure before the password is looked at, so that guesses at once cannot slip through. */
+export async function insert(db: Db, row: Attempt): Promise<void> {
+  await db.insertInto('login_failures').values(row).execute()
+}
+
+/** The attempt was right after all. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('id', '=', id).execute()
+}
+
+/** Failures of one kind after `since`, up to `until`: how many, and when the oldest was. */
+export async function between(
+  db: Db,
+  column: 'account_key' | 'ip',
+  value: string,
+  since: string,
+  until: string,
+) {
+  const { total, oldest } = await db
+    .selectFrom('login_failures')
+    .select((query) => [query.fn.countAll<number>().as('total'), query.fn.min('created_at').as('oldest')])
+    .where(column, '=', value)
+    .where('created_at', '>', since)
+    .where('created_at', '<=', until)
+    .executeTakeFirstOrThrow()
+  return { total, oldest }
+}
+
+/** Forgets the failures under a key and all that begin with it. */
+export async function removeUnder(db: Db, account_key: string): Promise<void> {
+  await db
+    .deleteFrom('login_failures')
+    .where('account_key', '>=', account_key)
+    .where('account_key', '<', `${account_key}~`)
+    .execute()
+}
+
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { BaseContext } from '../../platform/context/context.ts'
+import { enqueue, type Job } from '../../platform/jobs/index.ts'
+import type { Mailer, Message } from '../../platform/providers/mail.ts'
+
+const message = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  code: z.string().optional(),
+})
+
+/** Sends one message by the way its address needs. */
+export const sendMessage: Job<typeof message> = {
+  name: 'user.message',
+  title: '发送消息',
+  payload: message,
+  attempts: 5,
+  secret: true,
+  is_short: true,
+  run: async (ctx, payload) => {
+    await routeOf(ctx, payload.to).mailer.send(payload)
+  },
+}
+
+/** How a message reaches this address: SMTP for e-mail, the webhook for phones, else the outbox. */
+export function routeOf(
+  ctx: Pick<BaseContext, 'providers'>,
+  to: string,
+): { delivery: 'email' | 'sms' | 'outbox'; mailer: Mailer } {
+  const { mail, sms, outbox } = ctx.providers
+  if (to.includes('@'))
+    return mail ? { delivery: 'email', mailer: mail } : { delivery: 'outbox', mailer: outbox }
+  return sms ? { delivery: 'sms', mailer: sms } : { delivery: 'outbox', mailer: outbox }
+}
+
+/** Queues a message to one person; inside `transact` it goes out only if the rest is saved. */
+export async function queueMessage(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
+  message: Pick<Message, 'to' | 'subject' | 'text'>,
+): Promise<void> {
+  await enqueue(ctx, sendMessage, message)
+}

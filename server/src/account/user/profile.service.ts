@@ -1,0 +1,123 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Actor, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { isFresh } from '../../platform/foundation/clock.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as accounts from './account.store.ts'
+import { guess, guessKeys } from './attempt.ts'
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { openSession } from './session.service.ts'
+import * as sessions from './session.store.ts'
+import { endTokens } from './token.service.ts'
+
+type User = typeof api.user
+
+/** An account as its owner sees it. */
+export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
+  return {
+    id: row.id,
+    account: row.account,
+    nick_name: row.nick_name,
+    avatar_url: row.avatar_url,
+    email: row.email,
+    phone: row.phone,
+    organization: row.organization,
+    subject_codes: JSON.parse(row.subject_codes),
+    is_admin: row.is_admin === 1,
+    has_password: row.password_hash !== null,
+    delete_at: row.delete_at,
+  }
+}
+
+/** A person as work after the reply acts for them; null where they may no longer. */
+export async function actorById(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
+  const row = await accounts.byId(ctx.db, id)
+  if (row?.status !== 'active') return null
+  return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
+}
+
+export async function currentUser(ctx: Context) {
+  return toUser(await ownAccount(ctx))
+}
+
+/** The caller's row; its session is live, so only a deletion in between can take it away. */
+async function ownAccount(ctx: Context): Promise<accounts.AccountRow> {
+  const row = await accounts.byId(ctx.db, ctx.actor.id)
+  if (!row) throw new AppError('login.required')
+  return row
+}
+
+export async function updateProfile(ctx: Context, input: ParsedInputOf<User['updateProfile']>) {
+  await accounts.update(ctx.db, ctx.actor.id, {
+    nick_name: input.nick_name,
+    organization: input.organization ?? null,
+    subject_codes: JSON.stringify(input.subject_codes),
+    updated_at: ctx.now().toISOString(),
+  })
+  return currentUser(ctx)
+}
+
+/**
+ * Changes the password, or sets the first one; ends every session but that of the caller, who gets another, and every
+ * access token unless they are to stay.
+ */
+export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
+  const account = await requirePassword(ctx, input.old_password, 'old_password')
+  refuseWeak(input.password, [account.account])
+  const password_hash = await hashPassword(input.password, ctx.client.network)
+  return transact(ctx, async (ctx) => {
+    await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
+    await sessions.removeAll(ctx.db, ctx.actor.id)
+    await openSession(ctx, ctx.actor.id)
+    return { tokens_ended: input.keep_tokens ? 0 : await endTokens(ctx, ctx.actor.id) }
+  })
+}
+
+const FRESH_MS = 10 * 60_000
+
+/**
+ * Returns the caller's row where they prove who they are: by the password, or where there is none by a sign-on just now,
+ * which is what has begun the session.
+ *
+ * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
+ */
+export async function requirePassword(
+  ctx: Context,
+  password = '',
+  path = 'password',
+): Promise<accounts.AccountRow> {
+  const account = await ownAccount(ctx)
+  if (account.password_hash === null) {
+    const session = await sessions.find(ctx.db, ctx.actor.session_id)
+    if (session && isFresh(Date.parse(session.created_at), ctx.now().getTime(), FRESH_MS)) return account
+    throw new AppError('account.sign_on_again')
+  }
+  return guess(ctx, guessKeys.own(account.id), async () => {
+    if (await isPassword(password, account.password_hash, ctx.client.network)) return account
+    throw new AppError('account.wrong_password', { path })
+  })
+}
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
+
+/** Marks the account for deletion in 30 days and ends all its sessions; logging in again can undo it. */
+export async function removeAccount(
+  ctx: Context,
+  { password }: ParsedInputOf<User['remove']>,
+): Promise<string> {
+  await requirePassword(ctx, password)
+  await transact(ctx, async (ctx) => {
+    if (ctx.actor.is_admin && (await accounts.countOperators(ctx.db)) <= 1)
+      throw new AppError('account.last_operator')
+    await ctx.accountLeaving?.(ctx, ctx.actor.id)
+    const delete_at = new Date(ctx.now().getTime() + THIRTY_DAYS_MS).toISOString()
+    await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
+    await sessions.removeAll(ctx.db, ctx.actor.id)
+  })
+  ctx.cookie.clear()
+  return '/login'
+}
+
+export async function restoreAccount(ctx: Context) {
+  await accounts.update(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
+  return currentUser(ctx)
+}

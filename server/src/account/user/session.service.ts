@@ -1,0 +1,161 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type api, type ParsedInputOf, plainContact } from '@scinav/contract'
+import {
+  type Actor,
+  type BaseContext,
+  type Context,
+  type PublicContext,
+  transact,
+} from '../../platform/context/context.ts'
+import { isFresh, latest } from '../../platform/foundation/clock.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as accounts from './account.store.ts'
+import { guess, loginKey, rememberPlace } from './attempt.ts'
+import { isPassword } from './passwords.ts'
+import * as sessions from './session.store.ts'
+
+type User = typeof api.user
+
+const DAY_MS = 24 * 60 * 60_000
+const IDLE_MS = 7 * DAY_MS
+const LONGEST_MS = 30 * DAY_MS
+const SEEN_EVERY_MS = 60_000
+
+const tokenHash = (token: string) => hash('sha256', token, 'hex')
+
+/** The start of the idle time: a session not seen since then has ended. */
+export const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS).toISOString()
+
+/** A session that ends later was begun by a wrong clock; a day is for clocks that were put right a little. */
+export const latestEnd = (now: Date) => latest(now, LONGEST_MS + DAY_MS)
+
+const isLive = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
+  row.expires_at > now.toISOString() && row.expires_at <= latestEnd(now) && row.last_seen_at > idleSince(now)
+
+/** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
+export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
+  const now = ctx.now()
+  const row = await sessions.byTokenHash(ctx.db, tokenHash(token))
+  if (!row || !isLive(row, now)) return null
+  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), SEEN_EVERY_MS))
+    await sessions.touch(ctx.db, row.session_id, now.toISOString())
+  return {
+    id: row.id,
+    is_admin: row.is_admin === 1,
+    organization: row.organization,
+    session_id: row.session_id,
+  }
+}
+
+/** Which of these sessions are live, of accounts that are not disabled. */
+export async function liveSessions(
+  ctx: Pick<BaseContext, 'db' | 'now'>,
+  ids: string[],
+): Promise<Set<string>> {
+  const now = ctx.now()
+  const rows = await sessions.activeAmong(ctx.db, ids)
+  return new Set(rows.filter((row) => isLive(row, now)).map((row) => row.id))
+}
+
+/** Gives the browser a new session, in place of the one it may have had. */
+export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const now = ctx.now()
+  const expires = new Date(now.getTime() + LONGEST_MS)
+  await transact(ctx, async (ctx) => {
+    if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+    await sessions.insert(ctx.db, {
+      id: ctx.newId(),
+      token_hash: tokenHash(token),
+      user_id,
+      ip: ctx.client.ip,
+      user_agent: ctx.client.user_agent,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: expires.toISOString(),
+    })
+    await rememberPlace(ctx, user_id)
+  })
+  ctx.cookie.set(token, expires)
+}
+
+/** Logs in with account, e-mail or phone, however spaced. Unknown accounts and wrong passwords answer alike. */
+export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
+  const typed = plainLogin(input.account)
+  const known = await accounts.byLogin(ctx.db, typed)
+  const account = await guess(ctx, await loginKey(ctx, typed, known), async () => {
+    if ((await isPassword(input.password, known?.password_hash, ctx.client.network)) && known) return known
+    throw new AppError('login.refused')
+  })
+  if (account.status === 'disabled') throw new AppError('account.disabled')
+  await openSession(ctx, account.id)
+  return { location: `/${input.return ?? '#/home'}` }
+}
+
+/** No name, e-mail or phone holds a space; full-width letters and digits are what an input method makes of them. */
+const plainLogin = (text: string) => plainContact(text.normalize('NFKC').replace(/\s+/g, ''))
+
+/** Ends this session; answers where to go: the institution's own log-out, or the log-in page. */
+export async function logout(ctx: Context): Promise<string> {
+  await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  ctx.cookie.clear()
+  return afterLogout(ctx)
+}
+
+async function afterLogout(ctx: Context): Promise<string> {
+  const back = `${ctx.config.PUBLIC_URL ?? ''}/login`
+  for (const provider of ctx.config.PUBLIC_URL ? ctx.providers.sso : []) {
+    const url = await provider.logoutUrl(back).catch((error) => {
+      ctx.log.warn({ err: error }, 'the single sign-on did not say where to log out')
+      return null
+    })
+    if (url) return url.href
+  }
+  return '/login'
+}
+
+/** Where the person is logged in, newest first. */
+export async function listSessions(ctx: Context) {
+  const rows = await sessions.ofUser(ctx.db, ctx.actor.id)
+  return rows
+    .filter((row) => isLive(row, ctx.now()))
+    .map((row) => ({
+      id: row.id,
+      current: row.id === ctx.actor.session_id,
+      device: deviceName(row.user_agent),
+      ip: row.ip,
+      created_at: row.created_at,
+      last_seen_at: row.last_seen_at,
+    }))
+}
+
+const SYSTEMS: [RegExp, string][] = [
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger/, '微信'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** A name a person recognises, e.g. `Chrome · Windows`. */
+function deviceName(user_agent: string): string {
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
+  return [first(BROWSERS), first(SYSTEMS)].filter(Boolean).join(' · ') || '未知设备'
+}
+
+/** Ends one session, or all others. */
+export async function endSession(ctx: Context, { session_id }: ParsedInputOf<User['endSession']>) {
+  if (!session_id) await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  else if (!(await sessions.removeOne(ctx.db, ctx.actor.id, session_id)))
+    throw new AppError('session.not_found')
+  if (session_id === ctx.actor.session_id) ctx.cookie.clear()
+  return null
+}

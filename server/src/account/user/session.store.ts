@@ -1,0 +1,88 @@
+import type { Insertable, Selectable } from 'kysely'
+import { prepared } from '../../platform/db/prepared.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db, SessionsTable } from '../../platform/db/schema.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+
+/** A session and its person, by the hash of its token; it may have ended. Runs with every request. */
+export const byTokenHash = prepared((db, token_hash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'users.id',
+      'users.is_admin',
+      'users.organization',
+    ])
+    .where('sessions.token_hash', '=', token_hash)
+    .where('users.status', '=', 'active'),
+)
+
+/** Those of the sessions that are there, of active accounts; they may have ended. */
+export function activeAmong(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.last_seen_at', 'sessions.expires_at'])
+      .where('sessions.id', 'in', part)
+      .where('users.status', '=', 'active')
+      .execute(),
+  )
+}
+
+export async function insert(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(row).execute()
+}
+
+export async function touch(db: Db, id: string, last_seen_at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
+}
+
+export function find(db: Db, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<SessionRow[]> {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
+}
+
+/** Ends one session of a person; answers whether there was one. */
+export async function removeOne(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Ends all sessions of a person, but one where `except` names it. */
+export async function removeAll(db: Db, user_id: string, except?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}
+
+/** Those whose end is past, or lies further ahead than `latest_end`, or that were not used since. */
+export async function removeExpired(
+  db: Db,
+  { now, latest_end, idle_since }: { now: string; latest_end: string; idle_since: string },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) =>
+      or([
+        eb('expires_at', '<=', now),
+        eb('expires_at', '>', latest_end),
+        eb('last_seen_at', '<=', idle_since),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db, UserSettingsTable } from '../../platform/db/schema.ts'
+
+type SettingRow = Selectable<UserSettingsTable>
+
+export async function upsert(db: Db, row: SettingRow): Promise<void> {
+  await db
+    .insertInto('user_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key', 'type'])
+        .doUpdateSet({ value: row.value, updated_at: row.updated_at }),
+    )
+    .execute()
+}
+
+export async function find(db: Db, user_id: string, key: string, type: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_settings')
+    .select('value')
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('type', '=', type)
+    .executeTakeFirst()
+  return row?.value
+}
+
+export function ofUser(db: Db, user_id: string): Promise<SettingRow[]> {
+  return db
+    .selectFrom('user_settings')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('key')
+    .orderBy('type')
+    .execute()
+}
+
+export const count = (db: Db, user_id: string): Promise<number> =>
+  totalOf(db.selectFrom('user_settings').where('user_id', '=', user_id))

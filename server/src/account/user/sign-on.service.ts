@@ -1,0 +1,44 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as accounts from './account.store.ts'
+import { requirePassword } from './profile.service.ts'
+import * as sso from './sso.store.ts'
+
+/** How people know a sign-on; one that the installation no longer has goes by its protocol. */
+export const signOnName = ({ providers }: Pick<BaseContext, 'providers'>, id: 'oidc' | 'cas'): string =>
+  providers.sso.find((provider) => provider.id === id)?.name ?? id.toUpperCase()
+
+/** Lists the sign-ons of the installation, and those that are linked although it no longer has them. */
+export async function listSignOns(ctx: Context) {
+  const linked = await sso.identitiesOf(ctx.db, ctx.actor.id)
+  const ids = new Set([...ctx.providers.sso.map(({ id }) => id), ...linked.map(({ provider }) => provider)])
+  return [...ids].map((provider) => ({
+    provider,
+    name: signOnName(ctx, provider),
+    linked_at: linked.find((identity) => identity.provider === provider)?.created_at ?? null,
+  }))
+}
+
+/**
+ * Takes a sign-on from the account. One that the installation no longer has is no way to log in.
+ *
+ * @throws AppError `sign_on.not_found`, `sign_on.last`, and those of `requirePassword`.
+ */
+export async function unlinkSignOn(
+  ctx: Context,
+  { provider, password }: ParsedInputOf<typeof api.user.unlinkSignOn>,
+) {
+  await requirePassword(ctx, password)
+  return transact(ctx, async (ctx) => {
+    const account = await accounts.byId(ctx.db, ctx.actor.id)
+    const linked = await sso.identitiesOf(ctx.db, ctx.actor.id)
+    if (!linked.some((identity) => identity.provider === provider)) throw new AppError('sign_on.not_found')
+    const others = ctx.providers.sso.filter(
+      ({ id }) => id !== provider && linked.some((identity) => identity.provider === id),
+    )
+    if (!account?.password_hash && others.length === 0) throw new AppError('sign_on.last')
+    await sso.removeIdentity(ctx.db, ctx.actor.id, provider)
+    return null
+  })
+}

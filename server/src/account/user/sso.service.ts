@@ -1,0 +1,246 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  accountRule,
+  type api,
+  contactRule,
+  type LinkResult,
+  type ParsedInputOf,
+  plainContact,
+} from '@scinav/contract'
+import { type Actor, type Context, type PublicContext, transact } from '../../platform/context/context.ts'
+import { latest } from '../../platform/foundation/clock.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { SingleSignOn, SsoPerson } from '../../platform/providers/sso.ts'
+import * as accounts from './account.store.ts'
+import { requirePassword } from './profile.service.ts'
+import { newAccount } from './register.service.ts'
+import { openSession } from './session.service.ts'
+import * as sessions from './session.store.ts'
+import { signOnName } from './sign-on.service.ts'
+import * as sso from './sso.store.ts'
+
+const STATE_MS = 10 * 60_000
+
+const random = () => randomBytes(32).toString('base64url')
+const hashOf = (state: string) => createHash('sha256').update(state).digest('hex')
+
+/** An address that could have been registered here; a phone number is not one. */
+function emailAddress(text: string | null | undefined): string | null {
+  if (!text?.includes('@')) return null
+  return contactRule(text) === null ? plainContact(text) : null
+}
+
+function providerOf(ctx: PublicContext, id: string): SingleSignOn {
+  const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
+  if (!provider) throw new AppError('request.unknown')
+  return provider
+}
+
+interface Start {
+  provider_id: string
+  /** Our own address that the institution sends the browser back to. */
+  callback: string
+  back: string
+  /** The one-time secret of `linkSignOn`; empty where the sign-on is to log in. */
+  link: string
+}
+
+/**
+ * Where to send the browser, and the state that it must bring back in its own cookie.
+ *
+ * @throws AppError `login.sso_failed` with the way back as `return`.
+ */
+export async function startSso(ctx: PublicContext, { provider_id, callback, link, ...start }: Start) {
+  const provider = providerOf(ctx, provider_id)
+  const session_id = link === '' ? null : await takeLink(ctx, provider.id, link)
+  const back = session_id === null ? start.back : linkPath('failed')
+  const state = { state: random(), nonce: random(), code_verifier: random() }
+  const url = await provider.start(callback, state).catch((error) => failed(ctx, error, back))
+  await sso.insertState(ctx.db, {
+    state_hash: hashOf(state.state),
+    provider: provider.id,
+    nonce: state.nonce,
+    code_verifier: state.code_verifier,
+    return_hash: back || null,
+    session_id,
+    created_at: ctx.now().toISOString(),
+  })
+  return { url: url.href, state: state.state }
+}
+
+/** Where the settings say what came of linking a sign-on. */
+const linkPath = (result: LinkResult) => `#/home?panel=settings&tab=security&sign_on=${result}`
+
+/** Links are kept among the states; neither passes for the other. */
+const hashOfLink = (link: string) => hashOf(`link ${link}`)
+
+/**
+ * Begins to link a sign-on: answers an address of our own that only this session can open, once. The start of a sign-on
+ * is a GET, to which another site could lead a person with an identity of somebody else's.
+ *
+ * @throws AppError `sign_on.linked`, `request.unknown`, and those of `requirePassword`.
+ */
+export async function linkSignOn(
+  ctx: Context,
+  { provider: id, password }: ParsedInputOf<typeof api.user.linkSignOn>,
+) {
+  const provider = providerOf(ctx, id).id
+  await requirePassword(ctx, password)
+  if (await hasIdentity(ctx, ctx.actor.id, provider))
+    throw new AppError('sign_on.linked', { name: signOnName(ctx, provider) })
+  const link = random()
+  await sso.insertState(ctx.db, {
+    state_hash: hashOfLink(link),
+    provider,
+    nonce: '',
+    code_verifier: '',
+    return_hash: null,
+    session_id: ctx.actor.session_id,
+    created_at: ctx.now().toISOString(),
+  })
+  return { location: `${ctx.config.PUBLIC_URL ?? ''}/sso/${provider}/start?link=${link}` }
+}
+
+async function hasIdentity(ctx: PublicContext, user_id: string, provider: 'oidc' | 'cas'): Promise<boolean> {
+  const identities = await sso.identitiesOf(ctx.db, user_id)
+  return identities.some((identity) => identity.provider === provider)
+}
+
+/**
+ * Takes a link out, and returns the session that has asked for it.
+ *
+ * @throws AppError `login.sso_failed` where it was used, is too old, or is not of the caller's session.
+ */
+async function takeLink(ctx: PublicContext, provider: 'oidc' | 'cas', link: string): Promise<string> {
+  const stored = await sso.takeState(ctx.db, hashOfLink(link))
+  if (!stored?.session_id || stored.provider !== provider || !isTimely(stored, ctx.now()))
+    throw new AppError('login.sso_failed', { return: linkPath('failed') })
+  requireSession(ctx, stored.session_id)
+  return stored.session_id
+}
+
+function requireSession({ actor }: PublicContext, session_id: string): Actor {
+  if (actor?.session_id === session_id) return actor
+  throw new AppError('login.sso_failed', { return: linkPath('session') })
+}
+
+function isTimely({ created_at }: { created_at: string }, now: Date): boolean {
+  const oldest = new Date(now.getTime() - STATE_MS).toISOString()
+  return created_at >= oldest && created_at <= latest(now, STATE_MS)
+}
+
+interface Finish {
+  provider_id: string
+  callback: string
+  /** The address that the browser came back with. */
+  returned: URL
+  /** The state from the browser's own cookie: another browser's log-in cannot be slipped in. */
+  state: string
+}
+
+/**
+ * Logs the person in whom the institution names, making an account at first, or links the identity to the account that
+ * asked for it; answers where to go.
+ *
+ * @throws AppError `login.sso_failed` with the way back as `return`, and `state: 'missing'` where the
+ * browser brought none, `state: 'clocks'` where clocks differ too much, `state: 'known'` where another account has the
+ * address; `account.disabled`.
+ */
+export async function finishSso(
+  ctx: PublicContext,
+  { provider_id, callback, returned, state }: Finish,
+): Promise<string> {
+  const provider = providerOf(ctx, provider_id)
+  if (state === '')
+    // Who is logged in comes back from linking: the log-in page leads everybody else on.
+    throw new AppError('login.sso_failed', {
+      state: 'missing',
+      ...(ctx.actor && { return: linkPath('failed') }),
+    })
+  const stored = await sso.takeState(ctx.db, hashOf(state))
+  if (!stored || stored.provider !== provider.id || !isTimely(stored, ctx.now()))
+    throw new AppError('login.sso_failed', { return: stored?.return_hash })
+  const linker = stored.session_id === null ? null : requireSession(ctx, stored.session_id)
+  const known = { state, nonce: stored.nonce, code_verifier: stored.code_verifier }
+  const person = await provider
+    .finish(returned, callback, known)
+    .catch((error) => failed(ctx, error, stored.return_hash))
+  if (linker) return `/${linkPath(await addIdentity(ctx, linker, provider.id, person.subject))}`
+  await transact(ctx, async (ctx) => {
+    const user_id =
+      (await sso.userOf(ctx.db, provider.id, person.subject)) ??
+      (await createAccount(ctx, provider.id, person, stored.return_hash))
+    const account = await accounts.byId(ctx.db, user_id)
+    if (account?.status !== 'active') throw new AppError('account.disabled')
+    await openSession(ctx, user_id)
+  })
+  return `/${stored.return_hash ?? '#/home'}`
+}
+
+/**
+ * Adds an identity to an account. Its session may have ended while the institution was asked: whoever ended it did not
+ * want what it had begun.
+ */
+function addIdentity(
+  ctx: PublicContext,
+  { id: user_id, session_id }: Actor,
+  provider: 'oidc' | 'cas',
+  subject: string,
+): Promise<LinkResult> {
+  return transact(ctx, async (ctx) => {
+    if (!(await sessions.find(ctx.db, session_id))) return 'session'
+    const owner = await sso.userOf(ctx.db, provider, subject)
+    if (owner !== undefined) return owner === user_id ? 'done' : 'taken'
+    if (await hasIdentity(ctx, user_id, provider)) return 'other'
+    await sso.insertIdentity(ctx.db, { provider, subject, user_id, created_at: ctx.now().toISOString() })
+    return 'done'
+  })
+}
+
+function failed(ctx: PublicContext, error: unknown, back: string | null): never {
+  ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
+  throw new AppError('login.sso_failed', { return: back, ...(isOfClocks(error) && { state: 'clocks' }) })
+}
+
+/** Whether the institution's word was refused as too old or of the future. */
+function isOfClocks(error: unknown): boolean {
+  let at = error
+  for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
+    if ((at as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
+    at = at.cause
+  }
+  return false
+}
+
+/**
+ * A new account for a person of the institution. Where an account has the address already, none is made, and that one
+ * is not taken over: its owner links the identity from there.
+ */
+async function createAccount(
+  ctx: PublicContext,
+  provider: 'oidc' | 'cas',
+  person: SsoPerson,
+  back: string | null,
+): Promise<string> {
+  const email = emailAddress(person.email)
+  if (email && (await accounts.byLogin(ctx.db, email)))
+    throw new AppError('login.sso_failed', { state: 'known', return: back })
+  const account = await freeName(ctx, person.account)
+  const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
+  const row = newAccount(ctx, { account, nick_name, target: email, subject_codes: [] })
+  if (!(await accounts.insert(ctx.db, row))) throw new AppError('login.sso_failed')
+  const created_at = ctx.now().toISOString()
+  await sso.insertIdentity(ctx.db, { provider, subject: person.subject, user_id: row.id, created_at })
+  return row.id
+}
+
+/**
+ * The institution's name for the person where it fits and is free, else one of our own. A student
+ * number gets a letter before it: account names never look like phone numbers.
+ */
+async function freeName(ctx: PublicContext, wanted: string | null): Promise<string> {
+  const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
+  const fits = name !== null && accountRule(name) === null
+  if (fits && !(await accounts.byLogin(ctx.db, name))) return name
+  return `u${ctx.newId().slice(-12)}`
+}

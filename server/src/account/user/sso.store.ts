@@ -1,0 +1,52 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, SsoIdentitiesTable, SsoStatesTable } from '../../platform/db/schema.ts'
+
+export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Promise<void> {
+  await db.insertInto('sso_states').values(row).execute()
+}
+
+/** Takes a state out: it opens one way back, once. */
+export function takeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
+  return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
+}
+
+export async function removeStatesBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
+}
+
+export async function userOf(db: Db, provider: 'oidc' | 'cas', subject: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sso_identities')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Returns the identities that log in to an account, one of each provider at most. */
+export function identitiesOf(db: Db, user_id: string): Promise<Selectable<SsoIdentitiesTable>[]> {
+  return db
+    .selectFrom('sso_identities')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('provider')
+    .execute()
+}
+
+export async function removeIdentity(db: Db, user_id: string, provider: 'oidc' | 'cas'): Promise<void> {
+  await db
+    .deleteFrom('sso_identities')
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .execute()
+}
+
+/** Takes all sign-ons from an account. */
+export async function removeIdentities(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom('sso_identities').where('user_id', '=', user_id).execute()
+}
+
+export async function insertIdentity(db: Db, row: Insertable<SsoIdentitiesTable>): Promise<void> {
+  await db.insertInto('sso_identities').values(row).execute()
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import { prepared } from '../../platform/db/prepared.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { AccessTokensTable } from '../../platform/db/schema-mcp.ts'
+
+export type TokenRow = Selectable<AccessTokensTable>
+
+export async function insert(db: Db, row: TokenRow): Promise<void> {
+  await db.insertInto('access_tokens').values(row).execute()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<TokenRow[]> {
+  return db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Revokes one token of a person; answers whether there was one. */
+export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Revokes all tokens of a person; answers how many there were. */
+export async function removeAll(db: Db, user_id: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** A token with its person, where the account is neither disabled nor about to be deleted. Runs with every request. */
+export const byHash = prepared((db, token_hash: string) =>
+  db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select([
+      'access_tokens.id as token_id',
+      'access_tokens.expires_at',
+      'access_tokens.last_used_at',
+      'users.id',
+      'users.organization',
+    ])
+    .where('access_tokens.token_hash', '=', token_hash)
+    .where('users.status', '=', 'active')
+    .where('users.delete_at', 'is', null),
+)
+
+export async function touch(db: Db, id: string, last_used_at: string): Promise<void> {
+  await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,53 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { readableDocuments } from '../../knowledge/passages/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { evidenceFor } from '../../retrieval/index.ts'
+
+type HitTest = typeof api.passages.hitTest
+type Hit = OutputOf<HitTest>['list'][number]
+
+/**
+ * Passages that an answer would rest on, found by the very code that finds them for chats.
+ *
+ * @throws AppError `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` for what the caller may
+ * not read, as for what there is not.
+ */
+export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Promise<OutputOf<HitTest>> {
+  const { query: question, dataset_ids, document_ids, folder_ids, tag_ids, size } = input
+  const began = performance.now()
+  await readableDocuments(ctx, document_ids)
+  const [only = null] = dataset_ids
+  const one = dataset_ids.length === 1
+  const scope = {
+    paper_ids: [],
+    dataset_id: one ? only : null,
+    dataset_ids: one ? [] : dataset_ids,
+    document_ids,
+    folder_ids,
+    tag_ids,
+    engines: [],
+  }
+  const { query, found } = await evidenceFor(ctx, { question, scope, most: size }, ctx.stream.signal)
+  const list = found.map(({ evidence, highlights, said, missing, answers }): Hit => {
+    const { passage, paper_id, file, score, coverage } = evidence
+    return {
+      passage_id: passage.passage_id,
+      kind: file ? (passage.kind ?? 'text') : 'abstract',
+      document_id: file?.document_id ?? null,
+      document_name: file?.name ?? null,
+      dataset_id: file?.dataset_id ?? null,
+      dataset_name: file?.dataset_name ?? null,
+      parse_id: file?.parse_id ?? null,
+      paper_id,
+      title: passage.heading,
+      heading_path: passage.headings ?? [],
+      text: passage.text,
+      highlights,
+      page: passage.page,
+      boxes: passage.boxes,
+      score,
+      why: { said, missing, share: Math.min(1, coverage), answers },
+    }
+  })
+  return { query, list, took_ms: Math.round((performance.now() - began) * 10) / 10 }
+}

@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type {
+  BaseExportsTable,
+  BaseImportItemsTable,
+  BaseImportsTable,
+} from '../../platform/db/schema-archives.ts'
+
+export type ImportRow = Selectable<BaseImportsTable>
+export type ItemRow = Selectable<BaseImportItemsTable>
+
+/** Writes down a finished export; answers the jobs of those of the same person and dataset that it takes the place of. */
+export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): Promise<string[]> {
+  const older = await db
+    .deleteFrom('base_exports')
+    .where('owner_id', '=', row.owner_id)
+    .where('dataset_id', '=', row.dataset_id)
+    .returning('job_id')
+    .execute()
+  await db.insertInto('base_exports').values(row).execute()
+  return older.map(({ job_id }) => job_id).filter((job_id) => job_id !== row.job_id)
+}
+
+/** Bytes of the exports of a person, but for those of a dataset. */
+export async function bytesOfExports(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('base_exports')
+    .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+    .where('owner_id', '=', owner_id)
+    .where('dataset_id', '<>', but_dataset_id)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** An export of a person that was made since. */
+export function exportOf(db: Db, owner_id: string, job_id: string, since: string) {
+  return db
+    .selectFrom('base_exports')
+    .selectAll()
+    .where('job_id', '=', job_id)
+    .where('owner_id', '=', owner_id)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+}
+
+/** Forgets exports that were made before `since` or, by a wrong clock, after `until`; answers their jobs. */
+export async function removeExports(db: Db, since: string, until: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('base_exports')
+    .where(({ or, eb }) => or([eb('created_at', '<=', since), eb('created_at', '>', until)]))
+    .returning('job_id')
+    .execute()
+  return rows.map(({ job_id }) => job_id)
+}
+
+/** The jobs of all exports that are there. */
+export async function allExports(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('base_exports').select('job_id').execute()
+  return new Set(rows.map(({ job_id }) => job_id))
+}
+
+export const exportsOf = (db: Db, owner_id: string) =>
+  db.selectFrom('base_exports').selectAll().where('owner_id', '=', owner_id).orderBy('job_id').execute()
+
+export async function insertImport(db: Db, row: ImportRow): Promise<void> {
+  await db.insertInto('base_imports').values(row).execute()
+}
+
+export async function updateImport(db: Db, id: string, change: Partial<ImportRow>): Promise<void> {
+  await db.updateTable('base_imports').set(change).where('id', '=', id).execute()
+}
+
+export function importById(db: Db, id: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('base_imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** An import of a person by its job. */
+export function importOfJob(db: Db, owner_id: string, job_id: string): Promise<ImportRow | undefined> {
+  return db
+    .selectFrom('base_imports')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('job_id', '=', job_id)
+    .executeTakeFirst()
+}
+
+/** Whether a person has an import that has not ended. */
+export async function isImporting(db: Db, owner_id: string): Promise<boolean> {
+  const running = db
+    .selectFrom('base_imports')
+    .where('owner_id', '=', owner_id)
+    .where('finished_at', 'is', null)
+  return (await totalOf(running)) > 0
+}
+
+export const importsOf = (db: Db, owner_id: string): Promise<ImportRow[]> =>
+  db.selectFrom('base_imports').selectAll().where('owner_id', '=', owner_id).orderBy('id').execute()
+
+/** The archives of imports that have not ended. */
+export async function openImports(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('base_imports').select('id').where('finished_at', 'is', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Forgets imports that ended before. */
+export async function removeImports(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('base_imports').where('finished_at', '<', before).execute()
+}
+
+export async function insertItem(db: Db, row: ItemRow): Promise<void> {
+  await db.insertInto('base_import_items').values(row).execute()
+}
+
+export async function updateItem(
+  db: Db,
+  { import_id, item }: Pick<ItemRow, 'import_id' | 'item'>,
+  change: Partial<ItemRow>,
+): Promise<void> {
+  await db
+    .updateTable('base_import_items')
+    .set(change)
+    .where('import_id', '=', import_id)
+    .where('item', '=', item)
+    .execute()
+}
+
+/** What has become of the documents of an archive so far. */
+export const itemsOf = (db: Db, import_id: string) =>
+  db
+    .selectFrom('base_import_items')
+    .select(['item', 'document_id', 'reason', 'marks'])
+    .where('import_id', '=', import_id)
+    .execute()
+
+/** How many came and how many did not, and how many annotations. */
+export async function countsOf(db: Db, import_id: string) {
+  const rows = await db
+    .selectFrom('base_import_items')
+    .select(['outcome'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('marks').as('marks')])
+    .where('import_id', '=', import_id)
+    .groupBy('outcome')
+    .execute()
+  const countOf = (outcome: ItemRow['outcome']) =>
+    Number(rows.find((row) => row.outcome === outcome)?.count ?? 0)
+  return {
+    added: countOf('added'),
+    joined: countOf('joined'),
+    failed: countOf('failed'),
+    annotations: rows.reduce((sum, { marks }) => sum + Number(marks ?? 0), 0),
+  }
+}
+
+/** The first of what did not come, or came with less; what did not come stands before. */
+export const remarksOf = (db: Db, import_id: string, most: number) =>
+  db
+    .selectFrom('base_import_items')
+    .select(['name', 'reason'])
+    .where('import_id', '=', import_id)
+    .where('reason', 'is not', null)
+    .orderBy(({ eb }) => eb.case().when('outcome', '=', 'failed').then(0).else(1).end())
+    .orderBy('item')
+    .limit(most)
+    .execute()

@@ -1,0 +1,143 @@
+import { writeLong } from '../../citation/export/index.ts'
+import { storedBytes } from '../../documents/storage/index.ts'
+import { baseOutline } from '../../knowledge/datasets/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { annotatedDocuments, annotationsOfDocument } from '../../reading/annotations/index.ts'
+import { DOCUMENTS, FORMAT, MANIFEST, type Manifest, README, REFERENCES, VERSION } from '../archive/format.ts'
+import { type Keys, type PackedDocument, packedDocuments } from './documents.ts'
+import { readmeOf } from './readme.ts'
+import type { zipWriter } from './zip-writer.ts'
+
+type Zip = Pick<ReturnType<typeof zipWriter>, 'add'>
+
+/** The base that is packed. */
+interface Base {
+  id: string
+  name: string
+  description: string
+  subject_code: string | null
+}
+
+/** How whoever waits hears of it, and can stop it. */
+interface Watch {
+  signal: AbortSignal
+  /** 0–1, with a sentence. */
+  report: (progress: number, note: string) => Promise<void>
+}
+
+/** What has been packed so far and is still to come. */
+interface Packing {
+  files: { path: string; bytes_id: string }[]
+  annotated: { path: string; document_id: string }[]
+  documents: number
+  missing: number
+}
+
+/**
+ * Packs a dataset as its reader sees it. Documents come line by line and bytes chunk by chunk: nothing of the base is
+ * ever held whole but its folders, tags, the names of its files, and its list of references.
+ */
+export async function packBase(ctx: Context, base: Base, zip: Zip, watch: Watch): Promise<Manifest> {
+  const { folders, tags } = await baseOutline(ctx, base.id)
+  const numbered = (letter: string, rows: { id: string }[]) =>
+    new Map(rows.map(({ id }, at) => [id, `${letter}${String(at + 1).padStart(4, '0')}`]))
+  const keys: Keys = {
+    folders: numbered('f', folders),
+    tags: numbered('t', tags),
+    annotated: await annotatedDocuments(ctx, base.id),
+  }
+  const packing: Packing = { files: [], annotated: [], documents: 0, missing: 0 }
+  await zip.add(DOCUMENTS, linesOf(ctx, base.id, keys, packing, watch))
+  await addFiles(ctx, zip, packing, watch)
+  await addAnnotations(ctx, zip, packing, watch)
+  await watch.report(0.95, '正在写参考文献')
+  await zip.add(REFERENCES, [await referencesOf(ctx, base.id, keys)])
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: VERSION,
+    exported_at: ctx.now().toISOString(),
+    name: base.name,
+    description: base.description,
+    subject_code: base.subject_code,
+    folders: folders.map(({ id, parent_id, name }) => ({
+      key: keys.folders.get(id) ?? '',
+      parent: parent_id === null ? null : (keys.folders.get(parent_id) ?? null),
+      name,
+    })),
+    tags: tags.map(({ id, name, group_name, colour }) => ({
+      key: keys.tags.get(id) ?? '',
+      name,
+      group: group_name,
+      // Checked when it was written.
+      colour: colour as Manifest['tags'][number]['colour'],
+    })),
+    documents: packing.documents,
+    missing: packing.missing,
+  }
+  await zip.add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
+  await zip.add(README, [Buffer.from(readmeOf(manifest))])
+  return manifest
+}
+
+async function* linesOf(
+  ctx: Context,
+  dataset_id: string,
+  keys: Keys,
+  packing: Packing,
+  { signal }: Watch,
+): AsyncGenerator<Uint8Array> {
+  const seen = new Set<string>()
+  for await (const some of packedDocuments(ctx, dataset_id, keys)) {
+    signal.throwIfAborted()
+    for (const each of some) remember(packing, seen, each)
+    yield Buffer.from(some.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
+  }
+}
+
+/** What of a document is packed later. */
+function remember(packing: Packing, seen: Set<string>, { id, bytes_id, line }: PackedDocument): void {
+  packing.documents += 1
+  if (line.file?.path === null) packing.missing += 1
+  if (line.annotations) packing.annotated.push({ path: line.annotations, document_id: id })
+  if (bytes_id === null || !line.file?.path || seen.has(bytes_id)) return
+  seen.add(bytes_id)
+  packing.files.push({ path: line.file.path, bytes_id })
+}
+
+/** How often whoever waits is told. */
+const TELL_EVERY = 20
+
+async function addFiles(ctx: Context, zip: Zip, { files }: Packing, { signal, report }: Watch) {
+  for (const [at, { path, bytes_id }] of files.entries()) {
+    if (at % TELL_EVERY === 0)
+      await report(0.05 + (0.85 * at) / files.length, `正在装入文件 ${at + 1}/${files.length}`)
+    const stored = await storedBytes(ctx, bytes_id)
+    // Deleted for good meanwhile: the import names it.
+    if (stored) await zip.add(path, abortable(stored.stream(), signal))
+  }
+}
+
+async function* abortable(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+  for await (const chunk of bytes) {
+    signal.throwIfAborted()
+    yield chunk
+  }
+}
+
+async function addAnnotations(ctx: Context, zip: Zip, { annotated }: Packing, { signal, report }: Watch) {
+  if (annotated.length > 0) await report(0.9, '正在写批注')
+  for (const { path, document_id } of annotated) {
+    signal.throwIfAborted()
+    await zip.add(path, annotationsOfDocument(ctx, document_id))
+  }
+}
+
+/** What the documents are, as BibTeX; printed in a thread of its own where they are many. */
+async function referencesOf(ctx: Context, dataset_id: string, keys: Keys): Promise<Uint8Array> {
+  async function* sources() {
+    for await (const some of packedDocuments(ctx, dataset_id, keys))
+      yield some.flatMap(({ line: { key, work } }) => (work ? { id: key, record: JSON.stringify(work) } : []))
+  }
+  const written = await writeLong(sources(), { style: 'spec', format: 'bibtex' })
+  return Buffer.from(written)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Job, UnfinishedEnd } from '../../platform/jobs/index.ts'
+import { endBaseImport, removeArchive, runBaseImport } from './run-import.ts'
+
+const payload = z.object({ import_id: z.string() })
+
+/** Makes a dataset of an archive; after an interruption it goes on where it was. */
+export const importBase: Job<typeof payload> = {
+  name: 'base.import',
+  title: '导入知识库',
+  payload,
+  // Each run goes on where the last one ended, so a server that is killed often gets there too.
+  attempts: 100,
+  run: (ctx, { import_id }) => runBaseImport(ctx, import_id),
+  ended: (ctx, { import_id }, end) =>
+    endBaseImport(ctx, import_id, { state: end.state, reason: toldOf(end) }),
+  afterEnd: (ctx, { import_id }) => removeArchive(ctx, import_id),
+}
+
+/** Faults that nobody foresaw speak English, of the program. */
+function toldOf({ state, reason }: UnfinishedEnd): string {
+  if (state === 'cancelled') return '已取消，已经导入的留在新知识库里'
+  const why = /\p{Script=Han}/u.test(reason) ? reason : '服务器出错了，请重新导入，仍然如此请联系管理员'
+  return `导入没有完成：${why}。已经导入的留在新知识库里`
+}

@@ -1,0 +1,129 @@
+import { actorById } from '../../account/user/index.ts'
+import { makeBase } from '../../knowledge/datasets/index.ts'
+import { asPerson, type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { JobContext, UnfinishedEnd } from '../../platform/jobs/index.ts'
+import * as archives from '../archive/archive.store.ts'
+import { requireDisk } from '../archive/disk.ts'
+import type { Manifest } from '../archive/format.ts'
+import { addAnnotations, addDocument, type Run, reasonOf } from './add-document.ts'
+import { type BaseArchive, documentsOf, openBase, UnfitArchive } from './read-archive.ts'
+
+export const FOLDER = 'base-imports'
+
+/** Where the archive of an import lies until it has ended. */
+export const archiveName = (import_id: string) => `${FOLDER}/${import_id}.zip`
+
+/**
+ * Makes a dataset of an archive. Each document and what became of it are written together, so that a run which goes on
+ * after another one was killed adds nothing twice and leaves nothing out.
+ */
+export async function runBaseImport(ctx: JobContext, import_id: string): Promise<void> {
+  const row = await archives.importById(ctx.db, import_id)
+  if (!row || row.finished_at !== null) return
+  try {
+    const actor = await actorById(ctx, row.owner_id)
+    if (!actor) throw new AppError('dataset.not_allowed')
+    const person = asPerson(ctx, actor, ctx.job.signal)
+    const lent = await ctx.providers.files.lend(archiveName(import_id), async (path) => {
+      const base = await openBase(path)
+      try {
+        await requireDisk(ctx, base.archive.bytes)
+        await addAll(person, ctx.job, base, await begun(person, row, base.manifest))
+      } finally {
+        base.archive.close()
+      }
+      return true
+    })
+    if (!lent) throw new UnfitArchive('服务器上找不到这个压缩包，请重新上传')
+    await endBaseImport(ctx, import_id, { state: 'done', reason: null })
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    await endBaseImport(ctx, import_id, { state: 'failed', reason: reasonOf(error) })
+  }
+  await removeArchive(ctx, import_id)
+}
+
+/** What trying again would not change. */
+const isFinal = (error: unknown) =>
+  error instanceof UnfitArchive ||
+  (error instanceof AppError && /^(?:dataset|project|input)\./.test(error.id))
+
+type Places = Run['places']
+
+/** The new dataset with its folders and tags: made in one go, or found as an earlier run has made it. */
+async function begun(
+  ctx: Context,
+  row: archives.ImportRow,
+  manifest: Manifest,
+): Promise<Omit<Run, 'archive'>> {
+  const { id: import_id } = row
+  // Deleted for good meanwhile.
+  if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
+  if (row.dataset_id !== null)
+    return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as Places }
+  const numbers = new Map(manifest.folders.map(({ key }, at) => [key, at]))
+  const name = row.name ?? manifest.name
+  return transact(ctx, async (ctx) => {
+    const made = await makeBase(ctx, {
+      project_id: row.project_id ?? undefined,
+      name,
+      description: manifest.description,
+      subject_code: manifest.subject_code,
+      folders: manifest.folders.map((folder) => ({
+        name: folder.name,
+        parent: folder.parent === null ? null : (numbers.get(folder.parent) ?? null),
+      })),
+      tags: manifest.tags.map((tag) => ({ name: tag.name, group_name: tag.group, colour: tag.colour })),
+    })
+    const places: Places = {
+      folders: named(manifest.folders, made.folder_ids),
+      tags: named(manifest.tags, made.tag_ids),
+    }
+    await archives.updateImport(ctx.db, import_id, {
+      state: 'running',
+      dataset_id: made.dataset_id,
+      dataset_name: name,
+      places: JSON.stringify(places),
+      total: manifest.documents,
+    })
+    return { import_id, dataset_id: made.dataset_id, places }
+  })
+}
+
+const named = (all: { key: string }[], ids: string[]): Record<string, string> =>
+  Object.fromEntries(all.map(({ key }, at) => [key, ids[at] ?? '']))
+
+async function addAll(
+  ctx: Context,
+  { signal, report }: JobContext['job'],
+  base: BaseArchive,
+  begun: Omit<Run, 'archive'>,
+): Promise<void> {
+  const run: Run = { ...begun, archive: base.archive }
+  const done = new Map((await archives.itemsOf(ctx.db, run.import_id)).map((row) => [row.item, row]))
+  const total = Math.max(1, base.manifest.documents)
+  let last = 0
+  for await (const line of documentsOf(base)) {
+    signal.throwIfAborted()
+    last = line.item
+    const item = done.get(line.item) ?? (await addDocument(ctx, run, line))
+    const annotations = 'document' in line ? line.document.annotations : null
+    if (annotations !== null && item.marks === null) await addAnnotations(ctx, run, item, annotations)
+    if (line.item % 20 === 1)
+      await report(Math.min(0.99, line.item / total), `正在导入第 ${line.item}/${base.manifest.documents} 份`)
+  }
+  // What the list has is what counts, whatever the manifest says.
+  await archives.updateImport(ctx.db, run.import_id, { total: last })
+}
+
+/** Records how an import ended; its archive goes with `removeArchive`, after the commit. */
+export const endBaseImport = (
+  ctx: BaseContext,
+  id: string,
+  { state, reason }: { state: 'done' | UnfinishedEnd['state']; reason: string | null },
+): Promise<void> =>
+  archives.updateImport(ctx.db, id, { state, error: reason, finished_at: ctx.now().toISOString() })
+
+export const removeArchive = (ctx: Pick<BaseContext, 'providers'>, id: string): Promise<void> =>
+  ctx.providers.files.remove(archiveName(id))

@@ -1,0 +1,34 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { type ApplicationView, allApplications, requireApplication, viewerOf } from './applications.ts'
+import * as marks from './mark.store.ts'
+import { findOutside, outsideAgent } from './outside.ts'
+
+type Tools = typeof api.tools
+
+/** Marks an application or an agent of another site. @throws AppError `application.not_found`. */
+export function markTool(ctx: Context, { tool_id }: ParsedInputOf<Tools['mark']>): Promise<null> {
+  return setMark(ctx, { tool_id, marked: true })
+}
+
+/** Sets or takes a mark; twice is the same. @throws AppError `application.not_found`. */
+export async function setMark(ctx: Context, { tool_id, marked }: ParsedInputOf<Tools['setMark']>) {
+  const user_id = ctx.actor.id
+  if (!findOutside(tool_id)) requireApplication(tool_id)
+  if (marked) await marks.add(ctx.db, { user_id, tool_id, created_at: ctx.now().toISOString() })
+  else await marks.remove(ctx.db, user_id, tool_id)
+  return null
+}
+
+/** What the caller marked, the last one first. What the operator took out since is left out. */
+export async function listMarked(ctx: Context): Promise<ApplicationView[]> {
+  const rows = await marks.ofUser(ctx.db, ctx.actor.id)
+  const marked = new Set(rows.map((row) => row.tool_id))
+  const view = await viewerOf(ctx)
+  return rows.flatMap(({ tool_id }) => {
+    const own = allApplications().find((each) => each.id === tool_id)
+    const outside = findOutside(tool_id)
+    if (own) return [view(own)]
+    return outside ? [outsideAgent(outside, marked)] : []
+  })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** The applications a person has asked something since, those asked in most chats first. */
+export async function ofUser(db: Db, user_id: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chats')
+    .select(['application_id', sql<number>`cast(count(*) as integer)`.as('uses')])
+    .where('user_id', '=', user_id)
+    .where('updated_at', '>', since)
+    .where('record_count', '>', 0)
+    .groupBy('application_id')
+    .orderBy('uses', 'desc')
+    .orderBy('application_id')
+    .execute()
+  return rows.map((row) => row.application_id)
+}
+
+/** Applications that at least so many people marked, or asked something since. Says nothing about who. */
+export async function popular(db: Db, since: string, people: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('tool_marks')
+        .select(['tool_id', 'user_id'])
+        .union(
+          db
+            .selectFrom('chats')
+            .select(['application_id as tool_id', 'user_id'])
+            .where('updated_at', '>', since)
+            .where('record_count', '>', 0),
+        )
+        .as('known'),
+    )
+    .select('tool_id')
+    .groupBy('tool_id')
+    .having(sql<number>`count(*)`, '>=', people)
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('tool_id')
+    .execute()
+  return rows.map((row) => row.tool_id)
+}

@@ -1,0 +1,149 @@
+import { type Selectable, sql } from 'kysely'
+import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ChatsTable } from '../../platform/db/schema-chats.ts'
+
+export type ChatRow = Selectable<ChatsTable>
+
+/** A chat of a person, deleted or not. */
+export function ofUser(db: Db, user_id: string, id: string): Promise<ChatRow | undefined> {
+  return db
+    .selectFrom('chats')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** The chat of an application that was opened and never used. */
+export function unused(
+  db: Db,
+  { user_id, application_id, dataset_id }: Pick<ChatRow, 'user_id' | 'application_id' | 'dataset_id'>,
+): Promise<ChatRow | undefined> {
+  return db
+    .selectFrom('chats')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('application_id', '=', application_id)
+    .where('dataset_id', dataset_id === null ? 'is' : '=', dataset_id)
+    .where('record_count', '=', 0)
+    .where('title', '=', '')
+    .where('pinned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insert(db: Db, row: ChatRow): Promise<void> {
+  await db.insertInto('chats').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<ChatRow>): Promise<void> {
+  await db.updateTable('chats').set(change).where('id', '=', id).execute()
+}
+
+/** One more record. */
+export async function grow(db: Db, id: string, change: Partial<ChatRow>): Promise<void> {
+  await db
+    .updateTable('chats')
+    .set((chat) => ({ ...change, record_count: chat('record_count', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Chats that were used and are not deleted, of one person. */
+function used(db: Db, user_id: string) {
+  return db
+    .selectFrom('chats')
+    .where('user_id', '=', user_id)
+    .where('record_count', '>', 0)
+    .where('deleted_at', 'is', null)
+}
+
+const MOST = 200
+
+export function pinned(db: Db, user_id: string): Promise<ChatRow[]> {
+  return used(db, user_id)
+    .selectAll()
+    .where('pinned_at', 'is not', null)
+    .orderBy('pinned_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+/** Chats that are not pinned and changed since then. */
+export function recent(
+  db: Db,
+  user_id: string,
+  { since, keyword }: { since: string; keyword: string | undefined },
+): Promise<ChatRow[]> {
+  return used(db, user_id)
+    .selectAll()
+    .where('pinned_at', 'is', null)
+    .where('updated_at', '>=', since)
+    .$if(keyword !== undefined, (query) => query.where(saying(keyword ?? '')))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+}
+
+interface Wanted {
+  application_id: string
+  keyword: string | undefined
+  page: number
+  rows: number
+}
+
+export async function page(db: Db, user_id: string, { application_id, keyword, page, rows }: Wanted) {
+  const matching = used(db, user_id)
+    .where('application_id', '=', application_id)
+    .$if(keyword !== undefined, (query) => query.where(saying(keyword ?? '')))
+  const list = await matching
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .offset((page - 1) * rows)
+    .execute()
+  const total = await totalOf(matching)
+  return { list, total }
+}
+
+/** Whether a chat says this in its title, a question or an answer; case of ASCII letters does not matter. */
+function saying(keyword: string) {
+  const says = (column: string) => contains(sql.ref(column), keyword)
+  return sql<boolean>`(${says('chats.title')} or exists (
+    select 1 from chat_records r where r.chat_id = chats.id
+    and (${says('r.question')} or ${says('r.answer')})))`
+}
+
+/** Which of these chats are there and not deleted. */
+export async function alive(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes away for good what was deleted before then, and chats that were opened before then and never used. */
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('chats').where('deleted_at', '<', before).execute()
+  await db
+    .deleteFrom('chats')
+    .where('record_count', '=', 0)
+    .where('pinned_at', 'is', null)
+    .where('updated_at', '<', before)
+    .execute()
+}
+
+/** What the personal export holds of a person's chats. */
+export function exported(db: Db, user_id: string): Promise<ChatRow[]> {
+  return db.selectFrom('chats').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+}

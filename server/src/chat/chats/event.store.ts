@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { ChatEventsTable } from '../../platform/db/schema-chats.ts'
+
+const ROWS = 300
+
+type Row = Omit<ChatEventsTable, 'record_id'> & { run_id: string }
+
+export async function append(db: Db, rows: Row[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS)
+    await db
+      .insertInto('chat_events')
+      .values(rows.slice(from, from + ROWS).map(({ run_id, ...row }) => ({ record_id: run_id, ...row })))
+      .execute()
+}
+
+/** Events of an answer after one, at most `most`. */
+export function eventsAfter(db: Db, record_id: string, seq: number, most: number) {
+  return db
+    .selectFrom('chat_events')
+    .select(['seq', 'event'])
+    .where('record_id', '=', record_id)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(most)
+    .execute()
+}
+
+/** The last event of an answer. */
+export function lastEvent(db: Db, record_id: string) {
+  return db
+    .selectFrom('chat_events')
+    .select(['seq', 'event'])
+    .where('record_id', '=', record_id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function allEvents(db: Db, record_id: string) {
+  return db
+    .selectFrom('chat_events')
+    .select(['seq', 'event'])
+    .where('record_id', '=', record_id)
+    .orderBy('seq')
+    .execute()
+}

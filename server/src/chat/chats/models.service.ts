@@ -1,0 +1,30 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { modelChoices, searchHosts } from '../../models/registry/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { isGrounded, requireApplication } from '../applications/index.ts'
+import { EXTRACTIVE } from './task.ts'
+
+type Chat = typeof api.chat
+
+/**
+ * The models that an application may use, and the extractive engine, which is the default where no model is: an
+ * application that cannot do without a model says so.
+ */
+export async function applicationModels(
+  ctx: Context,
+  { application_id }: ParsedInputOf<Chat['models']>,
+): Promise<OutputOf<Chat['models']>> {
+  const { needs_model } = requireApplication(application_id)
+  const models = await modelChoices(ctx, application_id)
+  const search_hosts = isGrounded(application_id) ? await searchHosts(ctx) : []
+  const extractive = {
+    id: EXTRACTIVE,
+    name: '原文摘录（不使用模型）',
+    default: !models.some((model) => model.default),
+    available: !needs_model,
+    reason: needs_model ? '这个应用需要语言模型' : null,
+    external: false,
+    host: null,
+  }
+  return [...models, extractive].map((model) => ({ ...model, search_hosts }))
+}

@@ -1,0 +1,207 @@
+import { type Selectable, sql } from 'kysely'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ChatRecordsTable } from '../../platform/db/schema-chats.ts'
+
+export type RecordRow = Selectable<ChatRecordsTable>
+
+const ACTIVE = ['pending', 'streaming'] as const
+
+/** A record of a person. */
+export function ofUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('chat_records')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** Whether an answer has ended; null where there is none. */
+export async function hasEnded(db: Db, id: string): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('chat_records')
+    .select('finished_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? row.finished_at !== null : null
+}
+
+export async function byIds(db: Db, ids: string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('chat_records').selectAll().where('id', 'in', ids).execute()
+}
+
+/** Which record follows which in a chat, in the order they were made. */
+export function placesOf(db: Db, chat_id: string): Promise<Pick<RecordRow, 'id' | 'parent_id'>[]> {
+  return db
+    .selectFrom('chat_records')
+    .select(['id', 'parent_id'])
+    .where('chat_id', '=', chat_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Adds a record; answers false where the chat has a running one, or the key was used. */
+export async function insert(db: Db, row: RecordRow): Promise<boolean> {
+  const added = await db
+    .insertInto('chat_records')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** The record that an idempotency key made; one older than `since`, or later than `until`, gives its key back. */
+export async function ofKey(
+  db: Db,
+  { user_id, key, since, until }: { user_id: string; key: string; since: string; until: string },
+): Promise<RecordRow | undefined> {
+  await db
+    .updateTable('chat_records')
+    .set({ idempotency_key: null })
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .where(({ or, eb }) => or([eb('created_at', '<', since), eb('created_at', '>', until)]))
+    .execute()
+  return db
+    .selectFrom('chat_records')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** The record of a chat that is being answered. */
+export function activeOf(db: Db, chat_id: string): Promise<RecordRow | undefined> {
+  return db
+    .selectFrom('chat_records')
+    .selectAll()
+    .where('chat_id', '=', chat_id)
+    .where('status', 'in', ACTIVE)
+    .executeTakeFirst()
+}
+
+/** How much a person has asked: running now, and when each message after `since` up to `until` came. */
+export async function usage(db: Db, user_id: string, since: string, until: string) {
+  const running = await totalOf(
+    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE),
+  )
+  const sent = await db
+    .selectFrom('chat_records')
+    .select((query) => [query.fn.countAll<number>().as('total'), query.fn.min('created_at').as('oldest')])
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', since)
+    .where('created_at', '<=', until)
+    .executeTakeFirstOrThrow()
+  return { running, sent: sent.total, oldest: sent.oldest }
+}
+
+/** Which of these answers a process still holds, whether they have begun, and what they are asked by whom. */
+export async function held(db: Db, ids: string[], lease: string) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('chat_records')
+    .select(['id', 'status', 'cancel_requested', 'user_id', 'request'])
+    .where('id', 'in', ids)
+    .where('lease', '=', lease)
+    .where('status', 'in', ACTIVE)
+    .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, begun: status !== 'pending' }))
+}
+
+/** `pending → streaming`, for those of the runs that are not there yet. */
+export async function begin(db: Db, ids: string[], lease: string): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('chat_records')
+    .set({ status: 'streaming' })
+    .where('id', 'in', ids)
+    .where('lease', '=', lease)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Ends a run that a lease still holds; answers whether it did. An ended one never changes again. */
+export async function end(
+  db: Db,
+  id: string,
+  lease: string | null,
+  change: Partial<RecordRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_records')
+    .set({ ...change, lease: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease', lease === null ? 'is' : '=', lease)
+    .where('status', 'in', ACTIVE)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Lengthens the leases of a process. */
+export async function extend(db: Db, ids: string[], lease: string, lease_until: string): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('chat_records')
+    .set({ lease_until })
+    .where('id', 'in', ids)
+    .where('lease', '=', lease)
+    .where('status', 'in', ACTIVE)
+    .execute()
+}
+
+/** Asks whoever makes an answer to stop; an ended one stays as it is. */
+export async function requestCancel(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('chat_records')
+    .set({ cancel_requested: 1 })
+    .where('id', '=', id)
+    .where('status', 'in', ACTIVE)
+    .execute()
+}
+
+/** Every record that is being answered, by whom and until when. */
+export function active(db: Db): Promise<Pick<RecordRow, 'id' | 'lease' | 'lease_until'>[]> {
+  return db
+    .selectFrom('chat_records')
+    .select(['id', 'lease', 'lease_until'])
+    .where('status', 'in', ACTIVE)
+    .execute()
+}
+
+export async function setQuestions(db: Db, id: string, other_questions: string): Promise<void> {
+  await db.updateTable('chat_records').set({ other_questions }).where('id', '=', id).execute()
+}
+
+export async function setRedacted(db: Db, id: string, struck: string): Promise<void> {
+  await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
+}
+
+/** Of answers that ended before then only the last event stays: a reader that comes that late loads the record. */
+export async function thinEvents(db: Db, before: string): Promise<void> {
+  await sql`delete from chat_events where exists (
+    select 1 from chat_records r where r.id = chat_events.record_id
+    and r.finished_at < ${before} and chat_events.seq < r.stream_seq)`.execute(db)
+}
+
+/** What the personal export holds of a person's answers. */
+export function exported(db: Db, user_id: string) {
+  return db
+    .selectFrom('chat_records')
+    .select([
+      'id',
+      'chat_id',
+      'parent_id',
+      'question',
+      'answer',
+      'status',
+      'citations',
+      'model',
+      'created_at',
+    ])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { APPLICATION, answerWith, ask, openChat, recordOf, unsupportedAt } from '../../testing/chat.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const ANSWER = '天在晴朗的白天是蓝色的[2]，在同样的时候又是绿色的[1]。'
+
+async function scene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const supported = unsupportedAt(ANSWER.indexOf('[2]'), 2)
+  if (supported.event === 'citation') supported.data.support = 'supported'
+  answerWith(app.base, ANSWER, supported, unsupportedAt(ANSWER.indexOf('[1]')))
+  const chat_id = await openChat(ada)
+  const chat_record_id = recordOf(await ask(ada, { chat_id, message: '天是什么颜色？' }))
+  const where = { application_id: APPLICATION, chat_id, chat_record_id }
+  const exported = async () => (await ada.send(api.chat.download, { chat_record_id, format: 'md' })).body
+  return { app, ada, where, exported }
+}
+
+test('what a source does not support is struck out of sight and of exports, and can be brought back', async () => {
+  const { ada, where, exported } = await scene()
+  const mark = ANSWER.indexOf('[1]')
+  const struck = await ada.call(api.chat.redact, { ...where, mark, struck: true })
+  expect(ANSWER.slice(struck[0]?.start, struck[0]?.end)).toBe('，在同样的时候又是绿色的[1]')
+  expect(await ada.call(api.chat.redact, { ...where, mark, struck: true })).toEqual(struck)
+  expect(await ada.call(api.chat.record, where)).toMatchObject({ answer: ANSWER, struck })
+  expect(await exported()).toContain('天在晴朗的白天是蓝色的[2]。')
+  expect(await exported()).not.toMatch(/绿色|Paper 1/)
+
+  expect(await ada.call(api.chat.redact, { ...where, mark, struck: false })).toEqual([])
+  expect(await exported()).toContain(ANSWER)
+})
+
+test('only what is not supported can be struck out, and only by whoever asked', async () => {
+  const { app, ada, where } = await scene()
+  const supported = { ...where, mark: ANSWER.indexOf('[2]'), struck: true }
+  expect(await ada.refusal(api.chat.redact, supported)).toMatchObject({ status: 400 })
+  const grace = await app.signUp('Grace')
+  expect(await grace.refusal(api.chat.redact, { ...where, mark: 0, struck: true })).toMatchObject({
+    status: 404,
+  })
+})

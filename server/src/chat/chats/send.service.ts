@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import {
+  type AnswerEvent,
+  type api,
+  emptyAnswer,
+  type OutputOf,
+  type ParsedInputOf,
+  SUMMARY_QUESTION,
+} from '@scinav/contract'
+import { plainText } from '@scinav/search'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { CLOCK_SKEW_MS, latest } from '../../platform/foundation/clock.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { StreamReply } from '../../platform/foundation/replies.ts'
+import { followAnswer, lookingAfter, runsOf } from './answer-run.ts'
+import { columnsOf } from './answer-state.ts'
+import * as chats from './chat.store.ts'
+import { ownChat, ownRecord } from './guard.ts'
+import * as records from './record.store.ts'
+import { attachmentsOf, requestOf } from './request.ts'
+import { type Asked, type Prepared, taskOf } from './task.ts'
+import { threadOf } from './thread.ts'
+
+type Message = ParsedInputOf<typeof api.chat.send>
+
+const KEY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const MOST_A_MINUTE = 30
+const MOST_RUNS = 3
+const TITLE_LENGTH = 40
+
+/**
+ * Stores a message, begins its answer and follows it. With an idempotency key that was used it follows the answer that
+ * is there.
+ *
+ * @throws AppError `chat.busy` while the chat is being answered, `chat.too_many_runs`, `chat.too_fast`.
+ */
+export async function sendMessage(ctx: Context, input: Message): Promise<StreamReply<AnswerEvent>> {
+  const chat = await ownChat(ctx, input)
+  const joined = await ofKey(ctx, input)
+  if (joined) return followAnswer(ctx, joined, ctx.stream.after)
+  const asked = await readMessage(ctx, input, chat)
+  const attachments = await attachmentsOf(ctx, asked.request)
+  const prepared = await taskOf(ctx, asked)
+  const record = recordOf(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
+  const stored = await transact(ctx, (ctx) => store(ctx, input, chat, { ...record, ...keyOf(ctx, input) }))
+  if (stored === record.id) beginRun(ctx, asked, prepared)
+  return followAnswer(ctx, { id: stored, chat_id: chat.id }, ctx.stream.after)
+}
+
+/** What is asked, and after which record; a question that is asked again or edited stands beside the first one. */
+async function readMessage(ctx: Context, input: Message, chat: chats.ChatRow): Promise<Asked> {
+  const { parent_id } = input
+  const named =
+    parent_id === undefined ? null : await ownRecord(ctx, { chat_record_id: parent_id, chat_id: chat.id })
+  const before = input.mode === 'new' ? null : named
+  const last = threadOf(await records.placesOf(ctx.db, chat.id)).at(-1) ?? null
+  return {
+    record_id: ctx.newId(),
+    chat_id: chat.id,
+    application_id: chat.application_id,
+    parent_id: before ? before.parent_id : (named?.id ?? last),
+    question: before && input.mode === 'regenerate' ? before.question : input.message,
+    request: requestOf(input, chat, before),
+  }
+}
+
+function recordOf(ctx: Context, asked: Asked, model: string | null, attachments: string): records.RecordRow {
+  return {
+    ...columnsOf(emptyAnswer()),
+    id: asked.record_id,
+    chat_id: asked.chat_id,
+    user_id: ctx.actor.id,
+    application_id: asked.application_id,
+    parent_id: asked.parent_id,
+    question: asked.question,
+    attachments,
+    request: JSON.stringify(asked.request),
+    status: 'pending',
+    struck: '[]',
+    engine: model === null ? 'extractive' : 'model',
+    model,
+    error: null,
+    stream_seq: 0,
+    idempotency_key: null,
+    request_hash: null,
+    ...runsOf(ctx).lease(),
+    cancel_requested: 0,
+    created_at: ctx.now().toISOString(),
+    finished_at: null,
+  }
+}
+
+function keyOf(ctx: Context, input: Message) {
+  const { key } = ctx.stream
+  if (key === undefined) return { idempotency_key: null, request_hash: null }
+  return {
+    idempotency_key: key,
+    request_hash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+  }
+}
+
+/** The record that this key has made before. @throws AppError `request.key_reused` where it was for something else. */
+async function ofKey(ctx: Context, input: Message): Promise<records.RecordRow | undefined> {
+  const { idempotency_key, request_hash } = keyOf(ctx, input)
+  if (idempotency_key === null) return undefined
+  const since = new Date(ctx.now().getTime() - KEY_MS).toISOString()
+  const row = await records.ofKey(ctx.db, {
+    user_id: ctx.actor.id,
+    key: idempotency_key,
+    since,
+    until: latest(ctx.now(), KEY_MS),
+  })
+  if (row && row.request_hash !== request_hash) throw new AppError('request.key_reused')
+  return row
+}
+
+/** Stores a record within the limits; answers its id, or that of the one that the same key made in between. */
+async function store(
+  ctx: Context,
+  input: Message,
+  chat: chats.ChatRow,
+  record: records.RecordRow,
+): Promise<string> {
+  const rival = await ofKey(ctx, input)
+  if (rival) return rival.id
+  await requireQuota(ctx)
+  if (await records.activeOf(ctx.db, chat.id)) throw new AppError('chat.busy')
+  if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
+  const title = chat.title === '' ? { title: titleOf(record) } : {}
+  // What is asked about from now on, where nothing else is given.
+  const about = input.paper_id_list.length > 0 ? { paper_ids: JSON.stringify(input.paper_id_list) } : {}
+  await chats.grow(ctx.db, chat.id, { updated_at: record.created_at, ...title, ...about })
+  return record.id
+}
+
+/** @throws AppError where the person has too many answers under way, or has sent too much. */
+async function requireQuota(ctx: Context): Promise<void> {
+  const now = ctx.now().getTime()
+  const since = new Date(now - MINUTE_MS).toISOString()
+  const { running, sent, oldest } = await records.usage(
+    ctx.db,
+    ctx.actor.id,
+    since,
+    latest(ctx.now(), CLOCK_SKEW_MS),
+  )
+  if (running >= MOST_RUNS) throw new AppError('chat.too_many_runs', { limit: MOST_RUNS })
+  const limit = MOST_A_MINUTE * ctx.config.RATE_LIMIT_SCALE
+  if (sent < limit) return
+  const retry_after = Math.ceil((Date.parse(oldest ?? since) + MINUTE_MS - now) / 1000)
+  throw new AppError('chat.too_fast', { limit, retry_after })
+}
+
+/** What is asked; the same question about every paper is told apart by the paper. */
+function titleOf({ question, attachments }: records.RecordRow): string {
+  const about: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
+  const [only] = about
+  const named = question === SUMMARY_QUESTION && only?.kind === 'paper' && about.length === 1
+  const line = (named ? `解读：${plainText(only.name)}` : question).replace(/\s+/g, ' ').trim()
+  const signs = [...line]
+  return signs.length > TITLE_LENGTH ? `${signs.slice(0, TITLE_LENGTH).join('')}…` : line
+}
+
+/** Lets the answer be made; it goes on when the one who asked has gone. */
+function beginRun(ctx: Context, asked: Asked, { task, notices }: Prepared): void {
+  const runs = runsOf(ctx)
+  const { chat_id, record_id, application_id } = asked
+  const run = runs.begin(record_id, (signal) =>
+    lookingAfter(record_id, runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal)),
+  )
+  const engine = task.model ? 'model' : 'extractive'
+  const model = task.model?.id ?? null
+  void run.emit({
+    event: 'meta',
+    data: { chat_id, chat_record_id: record_id, application_id, model, engine },
+  })
+  for (const text of notices) void run.emit({ event: 'status', data: { text } })
+}

@@ -1,0 +1,38 @@
+import type { AnswerEvent, api, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { StreamReply } from '../../platform/foundation/replies.ts'
+import { followAnswer, runsOf } from './answer-run.ts'
+import * as approvals from './approval.store.ts'
+import { ownRecord } from './guard.ts'
+
+type Chat = typeof api.chat
+
+/** The stream of an answer after the reader's last event. */
+export async function resumeStream(
+  ctx: Context,
+  input: ParsedInputOf<Chat['resume']>,
+): Promise<StreamReply<AnswerEvent>> {
+  return followAnswer(ctx, await ownRecord(ctx, input), ctx.stream.after)
+}
+
+/** Stops an answer, whichever process makes it; what was said stays. One that has ended stays as it ended. */
+export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['cancel']>) {
+  const { id } = await ownRecord(ctx, input)
+  await runsOf(ctx).cancel(ctx, id)
+  await runsOf(ctx).settled(id)
+  return null
+}
+
+/**
+ * Lets a tool run with exactly the arguments that were shown, or not; the first word counts.
+ *
+ * @throws AppError `approval.not_found` where nothing is asked.
+ */
+export async function approveCall(ctx: Context, input: ParsedInputOf<Chat['approve']>) {
+  const { id, finished_at } = await ownRecord(ctx, { chat_record_id: input.chat_record_id })
+  const decision = { record_id: id, call_id: input.call_id, approved: input.approved ? 1 : 0 } as const
+  if (finished_at !== null || !(await approvals.decide(ctx.db, decision)))
+    throw new AppError('approval.not_found')
+  return null
+}

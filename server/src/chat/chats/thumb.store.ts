@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ThumbsTable } from '../../platform/db/schema-chats.ts'
+
+export type ThumbRow = Selectable<ThumbsTable>
+
+export async function save(db: Db, row: ThumbRow): Promise<void> {
+  const { record_id: _, ...change } = row
+  await db
+    .insertInto('thumbs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('record_id').doUpdateSet(change))
+    .execute()
+}
+
+export async function remove(db: Db, record_id: string): Promise<void> {
+  await db.deleteFrom('thumbs').where('record_id', '=', record_id).execute()
+}
+
+/** What the personal export holds of a person's marks. */
+export function ofUser(db: Db, user_id: string): Promise<ThumbRow[]> {
+  return db.selectFrom('thumbs').selectAll().where('user_id', '=', user_id).orderBy('record_id').execute()
+}
+
+export async function ofRecords(db: Db, record_ids: string[]): Promise<ThumbRow[]> {
+  if (record_ids.length === 0) return []
+  return db.selectFrom('thumbs').selectAll().where('record_id', 'in', record_ids).execute()
+}

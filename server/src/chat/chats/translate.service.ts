@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Paper, papersByIds } from '../../library/papers/index.ts'
+import { type Language, requireTranslator, translateText } from '../../models/translation/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as translations from './translation.store.ts'
+
+type Translate = (typeof api.translate)['paper']
+type Field = 'title' | 'abstract'
+
+/**
+ * A paper's title and abstract, or a text, in another language. What the record itself has in that language is
+ * answered as it is; a translation of a paper is stored, so that nobody pays for it twice.
+ *
+ * @throws AppError `paper.not_found`; where something has to be translated, `model.missing` without a model, and
+ * `model.outside` where it would leave for a host that the person has not agreed to.
+ */
+export async function translate(
+  ctx: Context,
+  { paper_id, fields, text, target }: ParsedInputOf<Translate>,
+): Promise<OutputOf<Translate>> {
+  const none = { target, title: null, abstract: null, text: null, model: null }
+  if (text !== undefined) {
+    const model = await requireTranslator(ctx)
+    return { ...none, text: await translateText(ctx, model, { text, target }), model: model.name }
+  }
+  const [paper] = await papersByIds(ctx, [paper_id ?? ''])
+  if (!paper) throw new AppError('paper.not_found')
+  const answer: OutputOf<Translate> = none
+  for (const field of fields.length > 0 ? fields : (['title', 'abstract'] as const)) {
+    const made = await fieldOf(ctx, paper, field, target)
+    answer[field] = made?.text ?? null
+    answer.model = made?.model ?? answer.model
+  }
+  return answer
+}
+
+interface Made {
+  text: string
+  model: string | null
+}
+
+/** One field in a language: the record's own, a stored translation, or a new one; null where the paper has none. */
+async function fieldOf(ctx: Context, paper: Paper, field: Field, language: Language): Promise<Made | null> {
+  const own = ownText(paper, field, language)
+  if (own) return { text: own, model: null }
+  const source = paper[field] ?? paper[`${field}_zh`]
+  if (!source) return null
+  const source_hash = hash('sha256', source, 'hex')
+  const stored = await translations.find(ctx.db, { paper_id: paper.id, field, language })
+  if (stored?.source_hash === source_hash) return stored
+  const model = await requireTranslator(ctx)
+  const made = {
+    text: await translateText(ctx, model, { text: source, target: language }),
+    model: model.name,
+  }
+  const created_at = ctx.now().toISOString()
+  await translations.save(ctx.db, { paper_id: paper.id, field, language, source_hash, ...made, created_at })
+  return made
+}
+
+const HAN = /\p{Script=Han}/u
+
+function ownText(paper: Paper, field: Field, language: Language): string | null {
+  const text = paper[field]
+  if (language === 'zh') return paper[`${field}_zh`] ?? (text && HAN.test(text) ? text : null)
+  return text && !HAN.test(text) ? text : null
+}

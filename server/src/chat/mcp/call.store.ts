@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { McpCallsTable } from '../../platform/db/schema-mcp.ts'
+
+export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<void> {
+  await db.insertInto('mcp_calls').values(row).execute()
+}
+
+interface Filter {
+  server_id?: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** One page of calls with the account that made them, newest first. */
+export async function page(db: Db, { server_id, page_num, page_size }: Filter) {
+  const found = db
+    .selectFrom('mcp_calls')
+    .$if(server_id !== undefined, (query) => query.where('mcp_calls.server_id', '=', server_id ?? ''))
+  const list = await found
+    .innerJoin('users', 'users.id', 'mcp_calls.user_id')
+    .selectAll('mcp_calls')
+    .select('users.account')
+    .orderBy('mcp_calls.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  const total = await totalOf(found)
+  return { list, total }
+}
+
+/** A person's calls, newest first. */
+export function ofUser(db: Db, user_id: string) {
+  return db
+    .selectFrom('mcp_calls')
+    .select(['server_name', 'tool', 'ok', 'ms', 'created_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('mcp_calls').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,41 @@
+import { type api, engineIds, type OutputOf } from '@scinav/contract'
+import { z } from 'zod'
+import { isStopped } from '../../account/user/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+
+type EngineStatus = OutputOf<typeof api.references.check>['engines'][number]
+
+/** Engines outside, which a program has to name: nothing goes to them otherwise. */
+export const outsideEngines = z
+  .array(z.enum(engineIds).exclude(['local']))
+  .max(engineIds.length - 1)
+  .default([])
+  .describe(
+    '除本馆文献外还问哪些站外检索来源；不填不问。选中的检索来源会收到题名、标识符或句子 / Engines outside to ask besides the library; none unless named. They are sent titles, identifiers or sentences',
+  )
+
+/** How each of them did. */
+export const toldEngines = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** `slow`: gave no answer in time. `failed`: refused, failed, or could not be reached; then it was left alone. */
+    state: z.enum(['ok', 'slow', 'failed']),
+    message: z.string().nullable(),
+  }),
+)
+
+export const tellEngines = (states: readonly EngineStatus[]): z.output<typeof toldEngines> =>
+  states.map(({ id, name, state, message }) => ({ id, name, state, message }))
+
+/** A line for each that gave no answer. */
+export const silentEngines = (states: z.output<typeof toldEngines>): string[] =>
+  states
+    .filter(({ state }) => state !== 'ok')
+    .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))
+
+/** What the screen of citations does, its tools do: where it is stopped, they are. @throws AppError `menu.stopped`. */
+export async function requireCitations(ctx: Context): Promise<void> {
+  if (await isStopped(ctx, ctx.actor, '/aiCitation')) throw new AppError('menu.stopped')
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { allDatasets } from '../../knowledge/datasets/index.ts'
+import { papersByIds } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { hitNumbers } from '../../search/engine/index.ts'
+import { briefPaper, listText, toBrief } from './mcp-server-paper.ts'
+import { page, pageSize } from './mcp-server-search.ts'
+import * as ownPapers from './own-papers.store.ts'
+
+export const listsInput = z.object({
+  keyword: z.string().max(100).optional().describe('名称包含 / Part of the name'),
+})
+
+export const ownLists = z.object({
+  datasets: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      kind: z.string(),
+      document_count: z.number().int(),
+      updated_at: z.string(),
+    }),
+  ),
+})
+
+/** The caller's own datasets, and those of their projects; not what is public. */
+export async function ownDatasets(ctx: Context) {
+  const { aiDataset, projectDataset, readingDataset } = await allDatasets(ctx)
+  const own = [...readingDataset, ...aiDataset].filter(({ owner_id }) => owner_id === ctx.actor.id)
+  return [...own, ...projectDataset.flatMap(({ datasets }) => datasets)]
+}
+
+/** The caller's own reading lists and datasets, and those of their projects; nobody else's, not even public ones. */
+export async function listsForOthers(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
+  const wanted = keyword.toLowerCase()
+  const datasets = (await ownDatasets(ctx))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map(({ id, name, description, kind, document_count, updated_at }) => ({
+      id,
+      name,
+      description,
+      kind,
+      document_count,
+      updated_at,
+    }))
+  const lines = datasets.map(({ id, name, document_count }) => `- ${name}（${document_count} 篇）· id: ${id}`)
+  return { text: lines.join('\n') || '没有这样的清单。', data: { datasets } }
+}
+
+export const ownSearchInput = z.object({
+  query: z
+    .string()
+    .max(2_000)
+    .default('')
+    .describe('检索式，同 search_papers；空为全部 / As in search_papers; empty for all'),
+  dataset_id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('只在这个清单里找；不给则在我的全部清单里 / Only in this one; left out: in all of mine'),
+  page,
+  page_size: pageSize,
+})
+
+export const foundOwn = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  page_size: z.number().int(),
+  papers: z.array(briefPaper),
+})
+
+/** Searches the papers that the caller has kept. @throws AppError `dataset.not_found` for a dataset that is not theirs. */
+export async function searchOwn(ctx: Context, input: z.output<typeof ownSearchInput>) {
+  const { query, dataset_id, page, page_size } = input
+  const own = (await ownDatasets(ctx)).map(({ id }) => id)
+  if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
+  const ids = await keptIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
+  const shown = ids.slice((page - 1) * page_size, page * page_size)
+  const papers = (await papersByIds(ctx, shown)).map(toBrief)
+  const head = ids.length > 0 ? `共 ${ids.length} 篇，第 ${page} 页：` : '没有找到文献。'
+  const data = { total: ids.length, page, page_size, papers }
+  return { text: listText(head, papers, (page - 1) * page_size), data }
+}
+
+/** Ids of kept papers, best first; without words the last kept first. */
+async function keptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
+  const kept = new Map(
+    (await ownPapers.ofDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),
+  )
+  if (query.trim() === '') return [...kept.values()]
+  return (await hitNumbers(ctx, { query })).flatMap((seq) => kept.get(seq) ?? [])
+}

@@ -1,0 +1,93 @@
+import { plainText } from '@scinav/citation'
+import { z } from 'zod'
+import type { Paper } from '../../library/papers/index.ts'
+
+/** A paper in a list, for another program. */
+export const briefPaper = z.object({
+  id: z.string(),
+  title: z.string(),
+  title_zh: z.string().nullable(),
+  authors: z.array(z.string()),
+  publish_date: z.string().nullable(),
+  source: z.string().nullable(),
+  doi: z.string().nullable(),
+  resource_type: z.number().int(),
+  citation_count: z.number().int(),
+  is_oa: z.boolean(),
+  status: z.enum(['normal', 'retracted', 'corrected', 'concern']),
+})
+
+/** A paper with all that helps to judge it. */
+export const fullPaper = briefPaper.extend({
+  abstract: z.string().nullable(),
+  abstract_zh: z.string().nullable(),
+  /** `site`: summaries that this site wrote, not the work's own words. */
+  abstract_by: z.enum(['source', 'site']),
+  keywords: z.array(z.string()),
+  language: z.string().nullable(),
+  volume: z.string().nullable(),
+  issue: z.string().nullable(),
+  pages: z.string().nullable(),
+  publisher: z.string().nullable(),
+  url: z.string().nullable(),
+  pdf_url: z.string().nullable(),
+  external_ids: z.record(z.string(), z.string()),
+  subject_codes: z.array(z.string()),
+  ranks: z.array(z.string()),
+  cited_by_count: z.number().int(),
+  versions: z.array(z.object({ id: z.string(), title: z.string(), label: z.string() })),
+})
+
+type Brief = z.output<typeof briefPaper>
+const plain = (text: string | null) => (text === null ? null : plainText(text))
+
+export function toBrief(paper: Paper): Brief {
+  return {
+    id: paper.id,
+    title: plainText(paper.title),
+    title_zh: plain(paper.title_zh),
+    authors: paper.authors_short,
+    publish_date: paper.publish_date,
+    source: paper.basic_sourcename,
+    doi: paper.doi,
+    resource_type: paper.resource_type,
+    citation_count: paper.citation_count,
+    is_oa: paper.is_oa,
+    status: paper.status,
+  }
+}
+
+export function toFull(paper: Paper): z.output<typeof fullPaper> {
+  return {
+    ...toBrief(paper),
+    abstract: plain(paper.abstract),
+    abstract_zh: plain(paper.abstract_zh),
+    abstract_by: paper.abstract_by,
+    keywords: paper.keywords,
+    language: paper.language,
+    volume: paper.basic_source_vo,
+    issue: paper.basic_source_no,
+    pages: paper.basic_page,
+    publisher: paper.publisher,
+    url: paper.url,
+    pdf_url: paper.pdf_url,
+    external_ids: paper.external_ids,
+    subject_codes: paper.subject_codes,
+    ranks: paper.ranks.map(({ list, year, value }) => `${list} ${year} ${value}`.trim()),
+    cited_by_count: paper.cited_by_count,
+    versions: paper.versions.map(({ id, title, label }) => ({ id, title: plainText(title), label })),
+  }
+}
+
+const STATUS = { normal: '', retracted: '【已撤稿】', corrected: '【有更正】', concern: '【受到质疑】' }
+
+/** One paper on two lines, for reading. */
+function lineOf(paper: Brief): string {
+  const facts = [paper.source, /\d{4}/.exec(paper.publish_date ?? '')?.[0], paper.doi && `doi:${paper.doi}`]
+  return `${STATUS[paper.status]}${paper.title}\n   ${[paper.authors.join(', '), ...facts].filter(Boolean).join(' · ')} · id: ${paper.id}`
+}
+
+/** A page of papers as a numbered list. */
+export function listText(head: string, papers: Brief[], from: number): string {
+  return [head, ...papers.map((paper, at) => `${from + at + 1}. ${lineOf(paper)}`)].join('\n')
+}

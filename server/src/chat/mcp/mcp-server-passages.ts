@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type FoundPassage, passageId, passagesAround } from '../../knowledge/passages/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { evidenceFor } from '../../retrieval/index.ts'
+import { ownDatasets } from './mcp-server-lists.ts'
+
+const filePassage = z.object({
+  passage_id: z.string(),
+  document_id: z.string(),
+  dataset_id: z.string(),
+  dataset_name: z.string(),
+  file_name: z.string(),
+  title: z.string(),
+  headings: z.array(z.string()),
+  page: z.number().int().nullable(),
+  text: z.string(),
+})
+
+export const passagesInput = z.object({
+  query: z.string().min(1).max(2_000).describe('要找的内容，用自然语言或关键词 / What to look for'),
+  dataset_id: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('只在这个知识库里找；不给则在我的全部知识库里 / Only in this one; left out: in all of mine'),
+  size: z.number().int().min(1).max(20).default(8).describe('段落数 / How many passages'),
+})
+
+export const filePassages = z.object({ passages: z.array(filePassage) })
+
+/** Looks through the files that the caller or their projects keep. @throws AppError `dataset.not_found`. */
+export async function searchPassages(ctx: Context, input: z.output<typeof passagesInput>) {
+  const { query, dataset_id, size } = input
+  const own = (await ownDatasets(ctx)).map(({ id }) => id)
+  if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
+  const dataset_ids = dataset_id === undefined ? own : [dataset_id]
+  const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
+  const most = Math.min(40, size * 2)
+  const asked = { question: query, scope, most }
+  const found = own.length === 0 ? [] : (await evidenceFor(ctx, asked, ctx.stream.signal)).found
+  const passages = found.flatMap(({ evidence }) => viewOf(evidence) ?? []).slice(0, size)
+  return { text: passages.map(toText).join('\n\n') || '没有找到相关段落。', data: { passages } }
+}
+
+type FilePassage = z.output<typeof filePassage>
+type Evidence = Awaited<ReturnType<typeof evidenceFor>>['found'][number]['evidence']
+
+/** Null for the record of a paper. */
+function viewOf({ file, passage }: Evidence): FilePassage | null {
+  if (!file?.document_id || !file.dataset_id) return null
+  const { document_id, dataset_id, dataset_name, name: file_name } = file
+  const { passage_id, heading: title, headings = [], page, text } = passage
+  const place = { document_id, dataset_id, dataset_name: dataset_name ?? '', file_name, title, headings }
+  return { passage_id, ...place, page, text }
+}
+
+const toText = ({ passage_id, file_name, title, headings, page, text }: FilePassage): string =>
+  [`《${title}》${file_name} · 第 ${page ?? 1} 页 · id: ${passage_id}`, headings.join(' › '), text]
+    .filter((line) => line !== '')
+    .join('\n')
+
+export const passageInput = z.object({
+  passage_id: z.string().min(1).max(200).describe('段落编号，来自检索结果 / The id from a search'),
+})
+
+export const shownPassage = z.object({ passage: filePassage, before: z.string(), behind: z.string() })
+
+/** @throws AppError `document.not_found` for what the caller may not read, as for what there is not. */
+export async function readPassage(ctx: Context, { passage_id }: z.output<typeof passageInput>) {
+  const found = await passagesAround(ctx, passage_id)
+  if (!found) throw new AppError('document.not_found')
+  const passage = toView(found.passage)
+  const text = [found.before, toText(passage), found.behind].filter((each) => each !== '').join('\n\n')
+  return { text, data: { passage, before: found.before, behind: found.behind } }
+}
+
+function toView({ document, passage }: FoundPassage): FilePassage {
+  const { document_id, parse_id, dataset_id, dataset_name, name: file_name, title } = document
+  const { ordinal, headings, page, text } = passage
+  const passage_id = passageId(document_id, parse_id, ordinal)
+  return { passage_id, document_id, dataset_id, dataset_name, file_name, title, headings, page, text }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Context } from '../../platform/context/context.ts'
+import { invalid } from '../../platform/foundation/errors.ts'
+import { openReadable, readBlocks } from '../../reading/reader/index.ts'
+
+const place = z.number().int().min(1).max(10_000).optional()
+
+export const readInput = z.object({
+  document_id: z.string().min(1).max(64).optional().describe('文档编号 / Id of a document'),
+  paper_id: z.string().min(1).max(64).optional().describe('文献编号 / Id of a paper'),
+  page_from: place.describe('从第几页 / First page'),
+  page_to: place.describe('到第几页 / Last page'),
+  after: z.number().int().min(-1).default(-1).describe('上次的 next / The `next` of the call before'),
+})
+
+export const readText = z.object({
+  title: z.string(),
+  /** Another one later means that the text has changed. */
+  version: z.string(),
+  page_count: z.number().int(),
+  blocks: z.array(z.object({ page: z.number().int(), type: z.string(), text: z.string() })),
+  next: z.number().int().nullable(),
+})
+
+const MOST_BLOCKS = 200
+/** What is longer is a table; the rest of it is left out, and that is said. */
+const LONGEST_BLOCK = 4_000
+const CUT = '……（余下略 / cut）'
+
+/** A part of the text of what the owner of the token may read, page by page. */
+export async function readForOthers(ctx: Context, { after, ...input }: z.output<typeof readInput>) {
+  if ((input.document_id === undefined) === (input.paper_id === undefined))
+    throw invalid('document_id', '请给出一份文档或一篇文献')
+  const { title, pages } = await openReadable(ctx, input)
+  const { version, list, next } = await readBlocks(ctx, { ...input, after, limit: MOST_BLOCKS })
+  const blocks = list.map(({ page, type, text }) => ({
+    page,
+    type,
+    text: text.length > LONGEST_BLOCK ? `${text.slice(0, LONGEST_BLOCK).toWellFormed()}${CUT}` : text,
+  }))
+  let last = 0
+  const lines = blocks.map(({ page, text }) => {
+    const mark = page === last ? '' : `[p. ${page}]\n`
+    last = page
+    return `${mark}${text}`
+  })
+  const data = { title, version, page_count: pages.length, blocks, next }
+  return { text: [title, ...lines].join('\n\n'), data }
+}

@@ -1,0 +1,166 @@
+import { type api, MOST_LISTED, type OutputOf } from '@scinav/contract'
+import { plainText } from '@scinav/search'
+import { z } from 'zod'
+import { checkReferences } from '../../citation/check/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { invalid } from '../../platform/foundation/errors.ts'
+import { listReferences } from '../../reading/reader/index.ts'
+import {
+  outsideEngines,
+  requireCitations,
+  silentEngines,
+  tellEngines,
+  toldEngines,
+} from './mcp-server-engines.ts'
+
+type Checked = OutputOf<typeof api.references.check>['list'][number]
+
+/** So many entries are compared in one call; engines outside take seconds an entry. */
+const MOST = 50
+const MOST_OUTSIDE = 10
+
+const named = z.string().min(1).max(64).optional()
+
+export const referencesInput = z.object({
+  references: z
+    .array(z.string().trim().min(1).max(1_500))
+    .min(1)
+    .max(MOST_LISTED)
+    .optional()
+    .describe(
+      '参考文献条目，每项一条；或改为指定一份文档或一篇文献 / Entries of a list of references, one each; or name a document or a paper instead',
+    ),
+  document_id: named.describe('核对这份文档文末的参考文献 / A document whose own list is compared'),
+  paper_id: named.describe('核对这篇文献全文末尾的参考文献 / A paper whose full text lists them'),
+  from: z
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_LISTED)
+    .default(0)
+    .describe('从第几条起，从 0 数；用上次的 next 接着核对 / First entry, from 0; go on with `next`'),
+  engines: outsideEngines,
+})
+
+const comparedReference = z.object({
+  reference: z.string(),
+  status: z.enum(['found', 'differs', 'missing', 'unanswered', 'unread']),
+  paper_id: z.string().nullable(),
+  /** Of the paper, or of the work outside. */
+  title: z.string().nullable(),
+  retracted: z.boolean(),
+  differences: z.array(z.object({ field: z.string(), given: z.string(), found: z.string() })),
+  /** The title of another work, to which the identifier of the entry leads. */
+  other_title: z.string().nullable(),
+  /** What an engine outside has and the library lacks. */
+  outside: z
+    .object({ doi: z.string().nullable(), url: z.string().nullable(), engines: z.array(z.string()) })
+    .nullable(),
+  /** Who was asked and answered. */
+  asked: z.array(z.string()),
+})
+
+export const checkedReferences = z.object({
+  /** What the list stands in; null for entries that were given. */
+  title: z.string().nullable(),
+  /** How many papers were searched. */
+  papers: z.number(),
+  /** Entries of the list, and how many more it had than can be compared. */
+  total: z.number(),
+  left_out: z.number(),
+  /** What to know of the list, or why there is none; null where nothing is to be said. */
+  note: z.string().nullable(),
+  engines: toldEngines,
+  references: z.array(comparedReference),
+  /** Where to go on; null at the end. */
+  next: z.number().nullable(),
+})
+
+const NAMES = {
+  found: '已找到',
+  differs: '有出入',
+  missing: '未找到',
+  unanswered: '检索来源未答复',
+  unread: '未能核对',
+}
+
+/** References compared with the library, for programs. What is missing there is not said to be missing anywhere. */
+export async function checkForOthers(ctx: Context, input: z.output<typeof referencesInput>) {
+  await requireCitations(ctx)
+  const { from, engines } = input
+  const { title, entries, left_out, note } = await entriesOf(ctx, input)
+  const part = entries.slice(from, from + (engines.length > 0 ? MOST_OUTSIDE : MOST))
+  const { list, papers, engines: states } = await checkReferences(ctx, { entries: part, engines })
+  const references = list.map((checked, at) => told(part[at] ?? '', checked))
+  const behind = from + part.length
+  const next = behind < entries.length ? behind : null
+  const data = { title, papers, total: entries.length, left_out, note, engines: tellEngines(states), next }
+  const lines = references.map((each, at) => lineOf(from + at + 1, each))
+  return { text: [headOf(data), ...lines].join('\n'), data: { ...data, references } }
+}
+
+interface List {
+  title: string | null
+  entries: string[]
+  left_out: number
+  note: string | null
+}
+
+async function entriesOf(ctx: Context, input: z.output<typeof referencesInput>): Promise<List> {
+  const { references, document_id, paper_id } = input
+  if ([references, document_id, paper_id].filter((each) => each !== undefined).length !== 1)
+    throw invalid('references', '请给出条目、一份文档或一篇文献，三者选一')
+  if (references) return { title: null, entries: references, left_out: 0, note: null }
+  const { title, list, left_out, note } = await listReferences(ctx, { document_id, paper_id })
+  return { title, entries: list.map(({ text }) => text), left_out, note }
+}
+
+function told(reference: string, checked: Checked): z.output<typeof comparedReference> {
+  const { status, paper, outside, other, outside_other, fields, asked } = checked
+  const record = paper ?? outside
+  const elsewhere = other ?? outside_other
+  return {
+    reference,
+    status,
+    paper_id: paper?.id ?? null,
+    title: record && plainText(record.title),
+    retracted: record?.status === 'retracted',
+    differences: fields,
+    other_title: elsewhere && plainText(elsewhere.title),
+    outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
+    asked,
+  }
+}
+
+function headOf({
+  title,
+  papers,
+  total,
+  left_out,
+  note,
+  engines,
+  next,
+}: Omit<z.output<typeof checkedReferences>, 'references'>): string {
+  const parts = [
+    `${title === null ? '' : `《${title}》文末有 ${total} 条，`}在本馆文献 ${papers} 篇中核对：`,
+    note,
+    left_out > 0 ? `清单另有 ${left_out} 条，超出一次核对的上限` : null,
+    next === null ? null : `还有 ${total - next} 条没有核对，用 from ${next} 接着核对`,
+    ...silentEngines(engines),
+  ]
+  return parts.filter((part) => part !== null).join('\n')
+}
+
+function lineOf(n: number, each: z.output<typeof comparedReference>): string {
+  const { reference, status, title, retracted, differences, other_title, outside } = each
+  const why = differences.map(({ field, given, found }) => `${field}: ${given} → ${found}`).join('; ')
+  const about = [
+    title,
+    outside && `本馆文献中没有，来自 ${outside.engines.join('、')}`,
+    why,
+    other_title && `标识符指向另一篇文献：${other_title}`,
+    retracted ? '已撤稿' : '',
+  ]
+  const said = about.filter(Boolean).join(' | ')
+  return `${n}. 【${NAMES[status]}】${reference}${said && `\n   ${said}`}`
+}

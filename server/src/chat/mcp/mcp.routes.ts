@@ -1,0 +1,22 @@
+import { api } from '@scinav/contract'
+import { implement } from '../../platform/http/implement.ts'
+import {
+  adminServers,
+  approveTools,
+  listCalls,
+  removeServer,
+  saveServer,
+  testServer,
+} from './operator.service.ts'
+import { enableServer, listServers } from './server.service.ts'
+
+export const mcpRoutes = implement(api.mcp, {
+  servers: listServers,
+  enable: enableServer,
+  adminServers,
+  save: saveServer,
+  remove: removeServer,
+  test: testServer,
+  approve: approveTools,
+  calls: listCalls,
+})

@@ -1,0 +1,119 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { McpFault, type McpSession } from '../../platform/providers/mcp/port.ts'
+import * as calls from './call.store.ts'
+import { connect } from './connection.ts'
+import * as servers from './server.store.ts'
+import { blankServer, changeOf } from './server-change.ts'
+import { approvalState, toOperators } from './server-view.ts'
+
+type Mcp = typeof api.mcp
+type Operators = OutputOf<Mcp['save']>
+type Input = ParsedInputOf<Mcp['save']>
+type Row = servers.ServerRow
+
+const view = async (ctx: Context, id: string): Promise<Operators> => {
+  const row = await requireServer(ctx, id)
+  return toOperators(ctx, row, (await servers.choices(ctx.db)).get(id) ?? 0)
+}
+
+async function requireServer(ctx: Context, id: string): Promise<Row> {
+  const row = await servers.find(ctx.db, id)
+  if (!row) throw new AppError('mcp.not_found')
+  return row
+}
+
+export async function adminServers(ctx: Context): Promise<OutputOf<Mcp['adminServers']>> {
+  const counts = await servers.choices(ctx.db)
+  const rows = await servers.all(ctx.db)
+  return {
+    stdio_allowed: ctx.config.MCP_STDIO === 'on',
+    list: rows.map((row) => toOperators(ctx, row, counts.get(row.id) ?? 0)),
+  }
+}
+
+const MOST = 50
+
+/** Adds or changes a server. Its tools are used only after a test and the operator's approval. */
+export async function saveServer(ctx: Context, input: Input): Promise<Operators> {
+  if (input.transport === 'stdio' && ctx.config.MCP_STDIO === 'off') throw new AppError('mcp.stdio_off')
+  return transact(ctx, async (ctx) => {
+    if (input.id !== undefined) {
+      const known = await requireServer(ctx, input.id)
+      await servers.update(ctx.db, known.id, changeOf(ctx, input, known))
+      return view(ctx, known.id)
+    }
+    const rows = await servers.all(ctx.db)
+    if (rows.length >= MOST) throw invalid('name', `最多 ${MOST} 个，请先删除不用的`)
+    const row = { ...blankServer(ctx, input.name, rows), ...changeOf(ctx, input, null) }
+    await servers.insert(ctx.db, row)
+    return view(ctx, row.id)
+  })
+}
+
+export async function removeServer(ctx: Context, { id }: ParsedInputOf<Mcp['remove']>) {
+  if (!(await servers.remove(ctx.db, id))) throw new AppError('mcp.not_found')
+  return null
+}
+
+/** Connects and looks at the tools; what was approved stays so only while it is exactly the same. */
+export async function testServer(
+  ctx: Context,
+  { id }: ParsedInputOf<Mcp['test']>,
+): Promise<OutputOf<Mcp['test']>> {
+  const row = await requireServer(ctx, id)
+  const started = performance.now()
+  const seen = await look(ctx, row)
+  const took_ms = Math.round(performance.now() - started)
+  const change =
+    seen instanceof McpFault ? { state: 'failed' as const, message: seen.message } : approvalState(row, seen)
+  await transact(ctx, async (ctx) => {
+    const now = await requireServer(ctx, id)
+    // Somebody has changed it in the meantime: what was seen is of another place.
+    if (now.updated_at !== row.updated_at) throw new AppError('mcp.changed_again')
+    await servers.update(ctx.db, id, { ...change, checked_at: ctx.now().toISOString() })
+  })
+  const ok = !(seen instanceof McpFault)
+  const message = ok ? `已连接，共 ${seen.tools.length} 个工具` : seen.message
+  return { ok, message, took_ms, server: await view(ctx, id) }
+}
+
+async function look(ctx: Context, row: Row): Promise<Pick<McpSession, 'tools' | 'hash'> | McpFault> {
+  try {
+    const session = await connect(ctx, row)
+    session.close()
+    return session
+  } catch (error) {
+    if (error instanceof McpFault) return error
+    throw error
+  }
+}
+
+/** The operator has looked at the tools that the last test found. */
+export async function approveTools(
+  ctx: Context,
+  { id, hash }: ParsedInputOf<Mcp['approve']>,
+): Promise<Operators> {
+  return transact(ctx, async (ctx) => {
+    const row = await requireServer(ctx, id)
+    if (row.found_hash === null && row.approved_hash === hash) return view(ctx, id)
+    if (row.found_hash !== hash) throw new AppError('mcp.changed_again')
+    await servers.update(ctx.db, id, {
+      state: 'ready',
+      message: null,
+      approved_tools: row.found_tools,
+      approved_hash: hash,
+      approved_at: ctx.now().toISOString(),
+      found_tools: null,
+      found_hash: null,
+    })
+    return view(ctx, id)
+  })
+}
+
+export async function listCalls(ctx: Context, filter: ParsedInputOf<Mcp['calls']>) {
+  const { list, total } = await calls.page(ctx.db, filter)
+  const { page_num, page_size } = filter
+  return { list: list.map((row) => ({ ...row, ok: row.ok === 1 })), total, page_num, page_size }
+}

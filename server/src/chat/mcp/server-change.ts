@@ -1,0 +1,116 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { seal } from '../../platform/context/secrets.ts'
+import { invalid } from '../../platform/foundation/errors.ts'
+import type { ServerRow } from './server.store.ts'
+
+type Input = ParsedInputOf<typeof api.mcp.save>
+type Row = ServerRow
+
+/** What the operator sets. */
+type Set = Pick<
+  Row,
+  | 'name'
+  | 'description'
+  | 'transport'
+  | 'url'
+  | 'command'
+  | 'args'
+  | 'secrets'
+  | 'inside'
+  | 'trusted'
+  | 'active'
+  | 'updated_at'
+>
+/** What the operator does not set. */
+type Unset = Omit<Row, keyof Set>
+
+const UNAPPROVED = {
+  state: 'unknown',
+  message: null,
+  approved_tools: null,
+  approved_hash: null,
+  approved_at: null,
+  found_tools: null,
+  found_hash: null,
+  checked_at: null,
+} as const
+
+/** A new server without what its operator sets; its prefix is unlike any other. */
+export function blankServer(ctx: Context, name: string, others: Row[]): Unset {
+  const id = ctx.newId()
+  const taken = new Set(others.map((row) => row.prefix))
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+/, '')
+    .replace(/(?<!_)_+$/, '')
+    .slice(0, 16)
+  const prefix = plain && !taken.has(plain) ? plain : `mcp_${id.slice(-6)}`
+  return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED }
+}
+
+const asFlag = (value: boolean) => (value ? 1 : 0)
+
+/** What the operator set, as a row has it; at another place nothing is approved any more. */
+export function changeOf(ctx: Context, input: Input, known: Row | null): Set & Partial<Row> {
+  const { name, description, transport, inside, trusted, active } = input
+  const http = transport === 'http'
+  const place = {
+    transport,
+    url: http ? input.url : null,
+    command: http ? null : input.command,
+    args: JSON.stringify(http ? [] : input.args),
+  }
+  const moved =
+    known === null ||
+    known.transport !== transport ||
+    known.url !== place.url ||
+    known.command !== place.command ||
+    known.args !== place.args
+  return {
+    name,
+    description,
+    ...place,
+    secrets: JSON.stringify(secretsOf(ctx, input, known, isSameParty(known, place))),
+    inside: asFlag(inside),
+    trusted: asFlag(trusted),
+    active: asFlag(active),
+    updated_at: ctx.now().toISOString(),
+    ...(moved ? UNAPPROVED : {}),
+  }
+}
+
+/** Whether stored secrets would go where they went before. */
+function isSameParty(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
+  if (known?.transport !== place.transport) return false
+  if (place.transport === 'stdio') return known.command === place.command
+  return known.url !== null && place.url !== null && new URL(known.url).origin === new URL(place.url).origin
+}
+
+/** What the protocol itself says in its headers. */
+const RESERVED = new Set([
+  'accept',
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'transfer-encoding',
+])
+
+function secretsOf(ctx: Context, input: Input, known: Row | null, stored: boolean): Record<string, string> {
+  const before: Record<string, string> = known && stored ? JSON.parse(known.secrets) : {}
+  const pairs = input.secrets.map(({ name, value }, at): [string, string] => {
+    if (input.transport === 'http' && RESERVED.has(name.toLowerCase()))
+      throw invalid(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)
+    const sealed = value === null ? before[name] : seal(ctx, value)
+    if (sealed === undefined)
+      throw invalid(`secrets.${at}.value`, `请填写 ${name} 的值；换了地址或命令后要重新填写`)
+    return [name, sealed]
+  })
+  if (new Set(pairs.map(([name]) => name.toLowerCase())).size < pairs.length)
+    throw invalid('secrets', '名称不能重复')
+  return Object.fromEntries(pairs)
+}

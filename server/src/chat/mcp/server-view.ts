@@ -1,0 +1,84 @@
+import type { api, OutputOf } from '@scinav/contract'
+import type { BaseContext } from '../../platform/context/context.ts'
+import type { McpSession, McpTool } from '../../platform/providers/mcp/port.ts'
+import type { ServerRow } from './server.store.ts'
+
+type Operators = OutputOf<typeof api.mcp.save>
+type ToolView = Operators['tools'][number]
+
+export const CHANGED = '工具或说明与确认时不同，已停用，请管理员核对后重新确认'
+const UNSEEN = '请核对工具后确认启用'
+export const STDIO_OFF = '本机命令方式没有开启（MCP_STDIO）'
+
+export const toolsIn = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))
+
+/** Only the operator's trust makes a server's own word count. */
+export const isWriting = (row: Pick<ServerRow, 'trusted'>, tool: McpTool) =>
+  !(row.trusted === 1 && tool.read_only)
+
+const viewOf = (row: ServerRow, tools: McpTool[]): ToolView[] =>
+  tools.map((tool) => ({ name: tool.name, description: tool.description, writes: isWriting(row, tool) }))
+
+/** What everybody may know of a server. */
+export function toServer(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
+  const off = row.transport === 'stdio' && ctx.config.MCP_STDIO === 'off'
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    state: off ? ('failed' as const) : row.state,
+    message: off ? STDIO_OFF : row.message,
+    tools: viewOf(row, toolsIn(row.approved_tools)),
+  }
+}
+
+export const isUsable = (ctx: Pick<BaseContext, 'config'>, row: ServerRow) =>
+  row.active === 1 && row.approved_hash !== null && toServer(ctx, row).state === 'ready'
+
+/** A server with all that its operator set, without the values of its secrets. */
+export function toOperators(ctx: Pick<BaseContext, 'config'>, row: ServerRow, user_count: number): Operators {
+  const { transport, url, command, checked_at, approved_at, created_at } = row
+  return {
+    ...toServer(ctx, row),
+    transport,
+    url,
+    command,
+    args: JSON.parse(row.args),
+    secrets: Object.keys(JSON.parse(row.secrets)),
+    inside: row.inside === 1,
+    trusted: row.trusted === 1,
+    active: row.active === 1,
+    user_count,
+    checked_at,
+    approved_at,
+    found: foundIn(row),
+    created_at,
+  }
+}
+
+function foundIn(row: ServerRow): Operators['found'] {
+  if (row.found_hash === null) return null
+  const found = toolsIn(row.found_tools)
+  const changes = changesBetween(toolsIn(row.approved_tools), found)
+  return { hash: row.found_hash, tools: viewOf(row, found), changes }
+}
+
+function changesBetween(before: McpTool[], after: McpTool[]) {
+  const [old, now] = [byName(before), byName(after)]
+  return {
+    added: [...now.keys()].filter((name) => !old.has(name)),
+    removed: [...old.keys()].filter((name) => !now.has(name)),
+    changed: [...now].flatMap(([name, text]) => (old.has(name) && old.get(name) !== text ? [name] : [])),
+  }
+}
+
+const byName = (tools: McpTool[]) => new Map(tools.map((tool) => [tool.name, JSON.stringify(tool)]))
+
+/** What the tools that a server shows mean for its state. */
+export function approvalState(row: ServerRow, seen: Pick<McpSession, 'tools' | 'hash'>): Partial<ServerRow> {
+  if (row.approved_hash === seen.hash)
+    return { state: 'ready', message: null, found_tools: null, found_hash: null }
+  const found = { found_tools: JSON.stringify(seen.tools), found_hash: seen.hash }
+  if (row.approved_hash === null) return { state: 'unknown', message: UNSEEN, ...found }
+  return { state: 'failed', message: CHANGED, ...found }
+}

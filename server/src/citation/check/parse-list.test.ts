@@ -1,0 +1,36 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+test('a pasted list is taken apart by numbers, blank lines or line by line, and BibTeX by its records', async () => {
+  const ada = await (await testApp()).signUp('Ada')
+  const parse = async (text: string) =>
+    (await ada.call(api.references.parse, { text })).list.map((each) => each.text)
+  expect(
+    await parse(
+      '参考文献\n[1] One A. First title of all[J]. 2001,\n  12(3): 4-5.\n[2] Two B. Another[M]. 2002.',
+    ),
+  ).toEqual(['[1] One A. First title of all[J]. 2001, 12(3): 4-5.', '[2] Two B. Another[M]. 2002.'])
+  expect(await parse('One A. (2001). A divi-\nded title. Journal.\n\nTwo B. (2002). Other.')).toEqual([
+    'One A. (2001). A divided title. Journal.',
+    'Two B. (2002). Other.',
+  ])
+  expect(await parse('10.1038/nature14539\n10.1000/182')).toEqual(['10.1038/nature14539', '10.1000/182'])
+  const [bibtex = ''] = await parse(
+    '@article{a, title={Deep learning}, author={LeCun, Yann and Bengio, Yoshua}, year={2015}, journal={Nature}, volume={521}, doi={10.1038/nature14539}}',
+  )
+  expect(bibtex).toContain('Deep learning[J')
+  expect(bibtex).toContain('10.1038/nature14539')
+})
+
+test('entries that were copied without line breaks are taken apart, and years or pages in brackets are no numbers', async () => {
+  const ada = await (await testApp()).signUp('Ada')
+  const text =
+    '[1] One A. First title of all[J]. 2001, 12(3): 4-5. [2]王伟. 第二篇[M]. 北京: 某社, 2002. [2013] Not a number [7] nor this. [3] Three C. Last[R]. 2003.'
+  const { list } = await ada.call(api.references.parse, { text })
+  expect(list.map((each) => each.text)).toEqual([
+    '[1] One A. First title of all[J]. 2001, 12(3): 4-5.',
+    '[2]王伟. 第二篇[M]. 北京: 某社, 2002. [2013] Not a number [7] nor this.',
+    '[3] Three C. Last[R]. 2003.',
+  ])
+})

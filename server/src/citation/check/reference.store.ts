@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { inParts, plainPattern } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Papers that exist and are found under one of these keys. */
+export async function papersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {
+  const rows = await inParts(keys, (part) =>
+    db
+      .selectFrom('paper_keys')
+      .innerJoin('papers', 'papers.id', 'paper_keys.paper_id')
+      .select(['paper_keys.key', 'paper_keys.paper_id'])
+      .where('paper_keys.key', 'in', part)
+      .where('papers.deleted_at', 'is', null)
+      .orderBy('paper_keys.paper_id')
+      .execute(),
+  )
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return new Map([...byKey].map(([key, list]) => [key, list.map(({ paper_id }) => paper_id)]))
+}
+
+/** Journals whose names begin with one of these words, an article before it or none. */
+export function journalsBeginning(db: Db, words: string[]) {
+  return db
+    .selectFrom('journals')
+    .select(['id', 'title', 'title_zh'])
+    .where(({ or }) =>
+      or(
+        [...words, ...words.map((word) => `the ${word}`)].map(
+          (word) => sql<boolean>`lower(title) like ${`${plainPattern(word)}%`} escape '\\'`,
+        ),
+      ),
+    )
+    .orderBy('paper_count', 'desc')
+    .execute()
+}
+
+/** Papers of journals in a year and those beside it whose pages begin with a page. */
+export async function papersAtPage(
+  db: Db,
+  { journals, year, page }: { journals: string[]; year: number; page: string },
+): Promise<string[]> {
+  const rows = await inParts(journals, (part) =>
+    db
+      .selectFrom('papers')
+      .select('id')
+      .where('journal_id', 'in', part)
+      .where('year', 'in', [year - 1, year, year + 1])
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`lower(record) like ${`%"basic_page":"${plainPattern(page)}%`} escape '\\'`)
+      .orderBy('id')
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,9 +1,0 @@
-import { api } from '@scinav/contract'
-import { implement } from '../http/implement.ts'
-import { exportList, listStyles, previewList } from './citation.service.ts'
-
-export const citationRoutes = implement(api.citation, {
-  export: exportList,
-  preview: previewList,
-  styles: listStyles,
-})

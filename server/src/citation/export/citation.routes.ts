@@ -1,0 +1,9 @@
+import { api } from '@scinav/contract'
+import { implement } from '../../platform/http/implement.ts'
+import { exportList, listStyles, previewList } from './citation.service.ts'
+
+export const citationRoutes = implement(api.citation, {
+  export: exportList,
+  preview: previewList,
+  styles: listStyles,
+})

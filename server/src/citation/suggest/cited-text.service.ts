@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { type api, type OutputOf, type ParsedInputOf, reference } from '@scinav/contract'
+import { type PaperRecord, recordsByIds } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import type { FileReply } from '../../platform/foundation/replies.ts'
+import { parseReference } from '../check/index.ts'
+import { type CitedSource, citedList, DOCX, styleOf, writeLongCited } from '../export/index.ts'
+
+type Citing = typeof api.citing
+type Given = ParsedInputOf<Citing['list']>['sources'][number]
+
+/** The list of references of a text as a style prints it, and how the text cites each. */
+export async function listCited(
+  ctx: Context,
+  input: ParsedInputOf<Citing['list']>,
+): Promise<OutputOf<Citing['list']>> {
+  const style = styleOf(input.style)
+  const { sources, missing } = await sourcesOf(ctx, input.sources)
+  const { list, mark } = citedList(sources, style, input.in_text_words)
+  return {
+    list: list.flatMap(({ keys, runs }) => {
+      const entry = runs.map(({ text }) => text).join('')
+      return keys.map((key) => ({ key, mark: mark([key]), entry }))
+    }),
+    missing,
+  }
+}
+
+/** A text with its citations and its list of references as a file. */
+export async function writeText(
+  ctx: Context,
+  input: ParsedInputOf<Citing['write']>,
+): Promise<OutputOf<Citing['write']> | FileReply> {
+  const { text, format } = input
+  const { sources, missing } = await sourcesOf(ctx, input.sources)
+  const written = await writeLongCited({
+    text,
+    sources,
+    style: styleOf(input.style),
+    words: input.in_text_words,
+    format,
+  })
+  if (typeof written === 'string') return { text: written, missing }
+  const day = ctx.now().toISOString().slice(0, 10)
+  return {
+    name: `文稿-${day}.docx`,
+    mime: DOCX,
+    size: written.length,
+    stream: () => Readable.from([written]),
+  }
+}
+
+/** What a text cites, each work once in the order of first appearance; keys of papers that are gone apart. */
+async function sourcesOf(
+  ctx: Context,
+  given: Given[],
+): Promise<{ sources: CitedSource[]; missing: string[] }> {
+  const records = new Map<string, PaperRecord>()
+  const ids = [...new Set(given.flatMap(({ paper_id }) => paper_id ?? []))]
+  for await (const part of recordsByIds(ctx, ids)) for (const each of part) records.set(each.id, each)
+  const all = given.map((each) => sourceOf(each, records.get(each.paper_id ?? '')))
+  const sources = new Map<string, CitedSource>()
+  for (const each of all.filter((source) => source !== null)) {
+    const name = 'id' in each.source ? `paper ${each.source.id}` : `entry ${each.keys[0]}`
+    const known = sources.get(name)
+    if (known) known.keys.push(...each.keys)
+    else sources.set(name, each)
+  }
+  const missing = given.filter((_, at) => all[at] === null).map(({ key }) => key)
+  return { sources: [...sources.values()], missing }
+}
+
+function sourceOf({ key, entry, work }: Given, record: PaperRecord | undefined): CitedSource | null {
+  if (work) return { keys: [key], source: { reference: work }, entry: null }
+  if (record) return { keys: [key], source: record, entry: null }
+  return entry === '' ? null : ofEntry(key, entry)
+}
+
+const OWN_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
+const FIRST_NAME = /^[^\s,，.．;；(（]{1,40}/
+
+/** An entry without the number that it had. */
+function ofEntry(key: string, written: string): CitedSource {
+  const entry = written.replace(OWN_NUMBER, '').trim()
+  const { year } = parseReference(entry)
+  const read = reference.parse({
+    title: entry,
+    authors_short: FIRST_NAME.exec(entry)?.slice(0, 1) ?? [],
+    publish_date: year === null ? null : String(year),
+  })
+  return { keys: [key], source: { reference: read }, entry }
+}

@@ -1,0 +1,57 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as manuscripts from './manuscript.store.ts'
+
+type Citing = typeof api.citing
+
+const MAX_MANUSCRIPTS = 50
+
+/** The caller's manuscripts, the last one changed first. */
+export const listManuscripts = (ctx: Context): Promise<OutputOf<Citing['manuscripts']>> =>
+  manuscripts.ofUser(ctx.db, ctx.actor.id)
+
+/** @throws AppError `manuscript.not_found`, for somebody else's too. */
+export async function openManuscript(
+  ctx: Context,
+  { id }: ParsedInputOf<Citing['manuscript']>,
+): Promise<OutputOf<Citing['manuscript']>> {
+  const row = await manuscripts.find(ctx.db, ctx.actor.id, id)
+  if (!row) throw new AppError('manuscript.not_found')
+  const { user_id: _, ...shown } = row
+  return shown
+}
+
+/**
+ * Saves a manuscript as it is now, under a new id where none is given.
+ *
+ * @throws AppError `manuscript.not_found`; `manuscript.too_many`.
+ */
+export function saveManuscript(
+  ctx: Context,
+  { id, title, state }: ParsedInputOf<Citing['saveManuscript']>,
+): Promise<OutputOf<Citing['saveManuscript']>> {
+  return transact(ctx, async (ctx) => {
+    const updated_at = ctx.now().toISOString()
+    const user_id = ctx.actor.id
+    if (id) {
+      if (!(await manuscripts.update(ctx.db, user_id, id, { title, state, updated_at })))
+        throw new AppError('manuscript.not_found')
+      return { id }
+    }
+    if ((await manuscripts.count(ctx.db, user_id)) >= MAX_MANUSCRIPTS)
+      throw new AppError('manuscript.too_many')
+    const made = ctx.newId()
+    await manuscripts.insert(ctx.db, { id: made, user_id, title, state, created_at: updated_at, updated_at })
+    return { id: made }
+  })
+}
+
+/** @throws AppError `manuscript.not_found`, for somebody else's too. */
+export async function removeManuscript(
+  ctx: Context,
+  { id }: ParsedInputOf<Citing['removeManuscript']>,
+): Promise<null> {
+  if (!(await manuscripts.remove(ctx.db, ctx.actor.id, id))) throw new AppError('manuscript.not_found')
+  return null
+}

@@ -1,0 +1,64 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ManuscriptsTable } from '../../platform/db/schema-tools.ts'
+
+export type ManuscriptRow = Selectable<ManuscriptsTable>
+
+/** A person's manuscripts without their state, the last one changed first. */
+export function ofUser(db: Db, user_id: string): Promise<Omit<ManuscriptRow, 'state' | 'user_id'>[]> {
+  return db
+    .selectFrom('manuscripts')
+    .select(['id', 'title', 'created_at', 'updated_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function find(db: Db, user_id: string, id: string): Promise<ManuscriptRow | undefined> {
+  return db
+    .selectFrom('manuscripts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export async function count(db: Db, user_id: string): Promise<number> {
+  const { own } = await db
+    .selectFrom('manuscripts')
+    .select(sql<number>`cast(count(*) as integer)`.as('own'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return own
+}
+
+export async function insert(db: Db, row: ManuscriptRow): Promise<void> {
+  await db.insertInto('manuscripts').values(row).execute()
+}
+
+/** Whether the person has one of this id. */
+export async function update(
+  db: Db,
+  user_id: string,
+  id: string,
+  change: Pick<ManuscriptRow, 'title' | 'state' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('manuscripts')
+    .set(change)
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether there was one to remove. */
+export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('manuscripts')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,165 @@
+import type { api, EngineId, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { requireDataset } from '../../knowledge/datasets/index.ts'
+import { papersByIds } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { StreamEvent } from '../../platform/foundation/replies.ts'
+import { AnswerFault } from '../../retrieval/index.ts'
+import { shownOutside } from '../../search/federated/index.ts'
+import { clausesOf } from './clauses.ts'
+import { decide } from './decide.ts'
+import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
+import { needOf } from './needs-source.ts'
+import { OWN, type OwnWork, ownReference, ownWorks } from './own-works.ts'
+import type { RankedSource } from './rank-sources.ts'
+import { splitSentences } from './split-sentences.ts'
+
+type Match = typeof api.citing.match
+type MatchEvent = OutputOf<Match>
+export type Matched = Extract<MatchEvent, { event: 'matched' }>['data']
+type Candidate = Matched['candidates'][number]
+
+/** What is proposed for a sentence, and how the engines outside did that were asked about it. */
+type MatchedSentence = Omit<Matched, 'at'> & { states: SentenceSources['states'] }
+
+/**
+ * References for a text, sentence by sentence. The same text has the same events whenever it is asked for: a reader that
+ * was cut off goes on after the last one it saw, and what comes before is not looked up again.
+ *
+ * @throws AppError `dataset.not_found` for a dataset that the caller may not read.
+ */
+export async function matchText(
+  ctx: Context,
+  input: ParsedInputOf<Match>,
+): Promise<AsyncIterable<StreamEvent<MatchEvent>>> {
+  for (const id of new Set(input.dataset_ids)) await requireDataset(ctx, id, 'read')
+  return eventsOf(ctx, { ...input, own: await ownWorks(ctx, input.own) })
+}
+
+/** The sentences of a text, with whether each needs a source; where each clause of one does, the clauses. */
+export function readSentences(text: string) {
+  return splitSentences(text).flatMap(({ start, end, kind }) => {
+    const sentence = text.slice(start, end)
+    const whole = { start, end, ...needOf({ kind }, sentence) }
+    if (whole.need !== 'yes') return [whole]
+    const clauses = clausesOf(sentence).map((clause) => ({
+      start: start + clause.start,
+      end: start + clause.end,
+      ...needOf({ kind }, sentence.slice(clause.start, clause.end)),
+    }))
+    return clauses.every(({ need }) => need === 'yes') ? clauses : [whole]
+  })
+}
+
+async function* eventsOf(
+  ctx: Context,
+  { text, dataset_ids, engines, every, own }: Omit<ParsedInputOf<Match>, 'own'> & { own: OwnWork[] },
+): AsyncGenerator<StreamEvent<MatchEvent>> {
+  const { after, signal } = ctx.stream
+  const sentences = readSentences(text)
+  const wanted = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
+  if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
+  let seq = 1
+  let asked = engines
+  try {
+    for (const at of wanted) {
+      seq += 1
+      if (seq <= after) continue
+      signal.throwIfAborted()
+      const { start = 0, end = 0 } = sentences[at] ?? {}
+      const sentence = text.slice(start, end)
+      const { states, ...found } = await matchSentence(
+        ctx,
+        { sentence, dataset_ids, engines: asked, own },
+        signal,
+      )
+      asked = answering(asked, states)
+      yield { seq, name: 'matched', data: { at, ...found } }
+    }
+    const papers = await countSearched(ctx)
+    yield { seq: seq + 1, name: 'done', data: { looked_up: wanted.length, papers } }
+  } catch (error) {
+    if (signal.aborted) return
+    yield { seq, name: 'error', data: { message: faultOf(ctx, error) } }
+  }
+}
+
+/** Who gave no answer about one sentence is not asked about the next, as long as somebody is left. */
+export function answering(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
+  const left = engines.filter((id) => !states.some((engine) => engine.id === id && engine.state !== 'ok'))
+  return left.length > 0 ? left : engines
+}
+
+const countSearched = async (ctx: Context): Promise<number> =>
+  (await (await ctx.library.current()).search({ query: '', size: 0 })).total
+
+function faultOf(ctx: Context, error: unknown): string {
+  if (error instanceof AppError || error instanceof AnswerFault) return error.message
+  ctx.log.error({ err: error }, 'a sentence could not be looked up')
+  return '检索失败，请稍后继续'
+}
+
+/** What is proposed for one sentence. */
+export async function matchSentence(
+  ctx: Context,
+  asked: SentenceQuery,
+  signal: AbortSignal,
+): Promise<MatchedSentence> {
+  const found = await findSources(ctx, asked, signal)
+  const { notes, states } = found
+  const { decision, why, sources } = decide(found.sources)
+  const papers = await papersByIds(
+    ctx,
+    sources.flatMap(({ evidence }) => evidence.paper_id ?? []),
+  )
+  const byId = new Map(papers.map((paper) => [paper.id, paper]))
+  const candidates = sources.flatMap((source) => {
+    const { paper_id } = source.evidence
+    if (source.evidence.engine === OWN && paper_id === null) return [ownOf(source)]
+    if (paper_id === null) return [outsideOf(ctx, source)]
+    const paper = byId.get(paper_id)
+    return paper ? [shown(source, paper)] : []
+  })
+  const proposed = candidates.length > 0 ? { decision, why } : NOTHING
+  return { ...proposed, candidates, notes, states }
+}
+
+const { decision, why } = decide([])
+const NOTHING = { decision, why }
+
+/** A work that the library lacks, under the key by which it is taken in. */
+function outsideOf(ctx: Context, source: RankedSource): Candidate {
+  const { source_id, engine, work } = source.evidence
+  const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
+  const outside = shownOutside({ key: source_id, work, engines })
+  return { ...shown(source, { ...outside, id: outside.key }), outside }
+}
+
+/** A work of the person's own that the library lacks. */
+function ownOf(source: RankedSource): Candidate {
+  const { source_id: key, work } = source.evidence
+  const paper = { ...shownOutside({ key, work, engines: [] }), id: key }
+  return { ...shown(source, paper), own: ownReference(work) }
+}
+
+const MOST_QUOTED = 500
+
+function shown({ evidence, quote, score, said }: RankedSource, paper: Candidate['paper']): Candidate {
+  const { id, title, title_zh, authors_short, publish_date } = paper
+  const { basic_sourcename, source_name, resource_type, language, status } = paper
+  return {
+    paper: {
+      ...{ id, title, title_zh, authors_short, publish_date },
+      ...{ basic_sourcename, source_name, resource_type, language, status },
+    },
+    outside: null,
+    own: null,
+    quote: quote.slice(0, MOST_QUOTED),
+    document_id: evidence.file?.document_id ?? null,
+    page: evidence.passage.page,
+    score: Math.min(1, score),
+    said: said.slice(0, MOST_SAID),
+  }
+}
+
+const MOST_SAID = 12

@@ -1,0 +1,156 @@
+import {
+  type Concept,
+  joinedTerms,
+  plainText,
+  saidOf,
+  says,
+  type Terms,
+  termsIn,
+  wordsIn,
+} from '@scinav/search'
+import { conceptNames, type Evidence, type Retrieval } from '../../retrieval/index.ts'
+
+/** A paper that may be the source of a sentence. */
+export interface RankedSource {
+  evidence: Evidence
+  /** The sentence of it that says most of what the sentence says. */
+  quote: string
+  /** How well it fits, 0–1: of the best that there could be. */
+  score: number
+  /** The sentence says what the paper is called: what stands before the colon of its title, or the title whole. */
+  called: boolean
+  /** It says the whole of a title that nobody says by chance. */
+  whole: boolean
+  /** Names written with capitals or digits that sentence and title have: `SQuAD`, `GPT-3`. */
+  names: string[]
+  /** Its title says something of the sentence that few papers say. */
+  titled: boolean
+  /** Words of the sentence that it says. */
+  said: string[]
+}
+
+/** What each sign that a paper is meant weighs, tried over the tuning half of `npm run bench -- citing`. */
+const WEIGHTS = { coverage: 0.5, title: 1, called: 0.5, names: 0.5 }
+const BEST = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
+
+/** The papers that were found for a sentence, each once, best first. */
+export function rankSources(sentence: string, { query, concepts, evidence }: Retrieval): RankedSource[] {
+  const labels = conceptNames(query, concepts)
+  const isRare = rareIn(concepts)
+  const names = [...new Set(namesIn(sentence))].filter(isRare)
+  const rare = concepts.filter(({ papers }) => papers > 0 && papers <= FEW)
+  const asked = { sentence, words: ` ${wordsOf(sentence)} `, names, rare }
+  return onePerWork(evidence)
+    .map((each) => ranked(each, asked))
+    .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
+    .slice(0, MOST_SHOWN)
+    .map((source) => {
+      const terms: Terms = joinedTerms(source.evidence.about, source.evidence.terms)
+      const said = labels.filter(({ plan }) => says(terms, plan)).map(({ label }) => label)
+      return { ...source, quote: quoteOf(source.evidence, concepts), said: [...new Set(said)] }
+    })
+}
+
+const likeness = ({ coverage, title_fit }: Evidence): number =>
+  WEIGHTS.coverage * Math.min(1, coverage) + WEIGHTS.title * title_fit
+
+/** The passage of each work that says most; what is neither a paper nor a work outside cannot be cited. */
+function onePerWork(evidence: readonly Evidence[]): Evidence[] {
+  const best = new Map<string, Evidence>()
+  for (const each of evidence) {
+    const { paper_id, source_id, file } = each
+    const id = paper_id ?? (file ? null : source_id)
+    const known = best.get(id ?? '')
+    if (id !== null && (!known || likeness(each) > likeness(known))) best.set(id, each)
+  }
+  return [...best.values()]
+}
+
+interface Asked {
+  sentence: string
+  words: string
+  names: string[]
+  /** What few papers say. */
+  rare: Concept[]
+}
+
+function ranked(evidence: Evidence, asked: Asked) {
+  const titles = titlesOf(evidence)
+  const called = titles.some((title) => isCalled(asked, title))
+  const inTitle = new Set(titles.flatMap(namesIn))
+  const names = asked.names.filter((name) => inTitle.has(name))
+  const signs = (called ? WEIGHTS.called : 0) + (names.length > 0 ? WEIGHTS.names : 0)
+  const whole = titles.some((title) => isLong(wordsOf(title), LONG) && hasWords(asked.words, wordsOf(title)))
+  const inTitles = termsIn(titles)
+  const titled = asked.rare.some(({ plan }) => says(inTitles, plan))
+  return { evidence, score: (likeness(evidence) + signs) / BEST, called, whole, names, titled }
+}
+
+const MOST_SHOWN = 5
+
+const titlesOf = ({ work }: Evidence): string[] =>
+  [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(plainText)
+
+/** Words of letters and digits with two capitals, or a capital and a digit. */
+export function namesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu) ?? []
+  return words.filter((word) => (word.match(/\p{Lu}|\d/gu)?.length ?? 0) >= 2 && /\p{Lu}/u.test(word))
+}
+
+/** What is said by so few papers may be what a sentence is about. */
+const FEW = 10
+/** More papers than this, and a name is a word of the field. */
+const MOST_NAMING = 100
+
+/** Whether few papers have a word. */
+function rareIn(concepts: readonly Concept[]): (word: string) => boolean {
+  const papers = new Map(
+    concepts.flatMap((each) => wordsIn(each.plan).map((word) => [word, each.papers] as const)),
+  )
+  return (word) => [...termsIn([word]).keys()].some((term) => (papers.get(term) ?? Infinity) <= MOST_NAMING)
+}
+
+const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+
+/** So long a title has to be that a sentence says it, and that nobody says by chance. */
+const SHORT = { words: 3, han: 6 }
+const LONG = { words: 5, han: 10 }
+const LEAST_NAME = 3
+
+const HAN = /\p{Script=Han}/u
+
+const isLong = (title: string, { words, han }: typeof LONG): boolean =>
+  HAN.test(title) ? title.length >= han : title.split(' ').length >= words
+
+const hasWords = (words: string, title: string): boolean =>
+  words.includes(HAN.test(title) ? title : ` ${title} `)
+
+/** Whether a sentence has a title whole, or what stands before its colon as it is written there. */
+function isCalled({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
+  const plain = wordsOf(title)
+  if (isLong(plain, SHORT) && hasWords(words, plain)) return true
+  const [name = '', rest] = title.split(/[:：]|——| - /)
+  return rest !== undefined && name.trim().length >= LEAST_NAME && hasWord(sentence, name.trim())
+}
+
+/** Whether a text has a name by itself, not as a part of a longer word. */
+function hasWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)]
+    if (!PART.test(before) && !PART.test(after)) return true
+  }
+  return false
+}
+
+const PART = /[\p{Script=Latin}\p{N}-]/u
+
+function quoteOf({ passage }: Evidence, concepts: Concept[]): string {
+  let [best, most] = [passage.text, -1]
+  for (const { start, end } of passage.sentences) {
+    const text = passage.text.slice(start, end)
+    const terms = termsIn([text])
+    const said = concepts.reduce((sum, concept) => sum + concept.weight * saidOf(terms, concept), 0)
+    if (said > most) [best, most] = [text, said]
+  }
+  return best
+}

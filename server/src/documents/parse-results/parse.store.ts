@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely'
+import { stretchAfter } from '../../platform/db/id-stretch.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ParsesTable } from '../../platform/db/schema-documents.ts'
+
+export type ParseRow = Selectable<ParsesTable>
+type State = ParseRow['state']
+
+/** States in which somebody works on a parse. */
+const LEASED: State[] = ['parsing', 'indexing']
+
+export function byId(db: Db, id: string): Promise<ParseRow | undefined> {
+  return db.selectFrom('parses').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function byIds(db: Db, ids: string[]): Promise<ParseRow[]> {
+  return inParts(ids, (part) => db.selectFrom('parses').selectAll().where('id', 'in', part).execute())
+}
+
+export function ofBytes(db: Db, bytes_id: string, parser: string): Promise<ParseRow | undefined> {
+  return db
+    .selectFrom('parses')
+    .selectAll()
+    .where('bytes_id', '=', bytes_id)
+    .where('parser', '=', parser)
+    .executeTakeFirst()
+}
+
+export async function insert(db: Db, row: ParseRow): Promise<void> {
+  await db.insertInto('parses').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<ParseRow>): Promise<void> {
+  await db.updateTable('parses').set(change).where('id', '=', id).execute()
+}
+
+/** Whether another document waits for a parse, or somebody's file that is no document's. */
+export async function isWantedBesides(
+  db: Db,
+  { id, bytes_id }: Pick<ParseRow, 'id' | 'bytes_id'>,
+): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('next_parse_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) return true
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('bytes_id', '=', bytes_id)
+    .where('for_documents', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('parses').where('id', '=', id).execute()
+}
+
+/** Parses that nothing needs: of bytes that neither file nor document holds, or that a newer one has replaced. */
+function unneeded(db: Db) {
+  return db
+    .selectFrom('parses')
+    .where('state', 'not in', LEASED)
+    .where(({ not, exists, selectFrom, or, and }) => {
+      const served = selectFrom('documents').select('id').whereRef('documents.parse_id', '=', 'parses.id')
+      const awaited = selectFrom('documents')
+        .select('id')
+        .whereRef('documents.next_parse_id', '=', 'parses.id')
+      const placed = selectFrom('documents')
+        .select('id')
+        .whereRef('documents.bytes_id', '=', 'parses.bytes_id')
+      const stored = selectFrom('files').select('id').whereRef('files.bytes_id', '=', 'parses.bytes_id')
+      const newer = selectFrom('parses as newer')
+        .select('newer.id')
+        .whereRef('newer.bytes_id', '=', 'parses.bytes_id')
+        .whereRef('newer.id', '>', 'parses.id')
+        .where('newer.state', '=', 'ready')
+      return and([
+        not(exists(served)),
+        not(exists(awaited)),
+        or([exists(newer), and([not(exists(placed)), not(exists(stored))])]),
+      ])
+    })
+}
+
+/** Unneeded parses of some, from an id on; and where to go on, null at the end. */
+export async function unused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
+  const { last, next } = await stretchAfter(db, 'parses', after)
+  const rows = await unneeded(db)
+    .select('parses.id')
+    .where('parses.id', '>', after)
+    .where('parses.id', '<=', last)
+    .execute()
+  return { ids: rows.map(({ id }) => id), next }
+}
+
+export async function isUnused(db: Db, id: string): Promise<boolean> {
+  const row = await unneeded(db).select('parses.id').where('parses.id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of some parses, from an id on, the bytes that serve documents by them and that none of these parsers has read, or tried to. */
+export async function outdated(
+  db: Db,
+  parsers: string[],
+  after: string,
+): Promise<{ bytes: { id: string; mime: string }[]; next: string | null }> {
+  const { last, next } = await stretchAfter(db, 'parses', after)
+  const bytes = await db
+    .selectFrom('parses')
+    .innerJoin('file_bytes', 'file_bytes.id', 'parses.bytes_id')
+    .select(['file_bytes.id', 'file_bytes.mime'])
+    .where('parses.id', '>', after)
+    .where('parses.id', '<=', last)
+    .where('parses.parser', 'not in', parsers)
+    .where(({ not, exists, selectFrom, and }) => {
+      const served = selectFrom('documents')
+        .select('documents.id')
+        .whereRef('documents.parse_id', '=', 'parses.id')
+        .where('documents.deleted_at', 'is', null)
+        .where('documents.next_parse_id', 'is', null)
+        // A new file waits for a word of its owner.
+        .where('documents.next_file_id', 'is', null)
+      const tried = selectFrom('parses as tried')
+        .select('tried.id')
+        .whereRef('tried.bytes_id', '=', 'parses.bytes_id')
+        .where('tried.parser', 'in', parsers)
+      return and([exists(served), not(exists(tried))])
+    })
+    .execute()
+  return { bytes, next }
+}
+
+/** Parses of somebody whose account ends wait for nobody. */
+export async function disown(db: Db, owner_id: string): Promise<void> {
+  await db.updateTable('parses').set({ owner_id: '' }).where('owner_id', '=', owner_id).execute()
+  await db.deleteFrom('parse_turns').where('owner_id', '=', owner_id).execute()
+}

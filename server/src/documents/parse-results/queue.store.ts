@@ -1,0 +1,67 @@
+import { type Selectable, sql } from 'kysely'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ParsesTable } from '../../platform/db/schema-documents.ts'
+
+type ParseRow = Selectable<ParsesTable>
+
+// Written out, not bound: it has to read like the partial index.
+const isQueued = sql<boolean>`parses.state = 'queued'`
+
+const waitingOf = (db: Db, owner_id: string) =>
+  db.selectFrom('parses').where('owner_id', '=', owner_id).where(isQueued)
+
+export function firstOf(db: Db, owner_id: string): Promise<ParseRow | undefined> {
+  return waitingOf(db, owner_id).selectAll().orderBy('updated_at').orderBy('id').limit(1).executeTakeFirst()
+}
+
+/** The waiting parses of an owner in the order in which they will begin. */
+export async function waitingIds(db: Db, owner_id: string): Promise<string[]> {
+  const rows = await waitingOf(db, owner_id).select('id').orderBy('updated_at').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export const countWaiting = (db: Db, owner_id: string): Promise<number> => totalOf(waitingOf(db, owner_id))
+
+export async function anyQueued(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('parses').select('id').where(isQueued).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Owners of waiting parses, whose turn it is first; work for nobody comes last. */
+export async function turns(db: Db): Promise<{ owner_id: string; waiting: number }[]> {
+  const rows = await db
+    .selectFrom('parses')
+    .leftJoin('parse_turns', 'parse_turns.owner_id', 'parses.owner_id')
+    .select(({ fn }) => [
+      'parses.owner_id',
+      fn.countAll<number>().as('waiting'),
+      fn.max('parse_turns.turn').as('turn'),
+      fn.min('parses.updated_at').as('since'),
+      fn.min('parses.id').as('first'),
+    ])
+    .where(isQueued)
+    .groupBy('parses.owner_id')
+    .execute()
+  const rank = (row: (typeof rows)[number]) => [row.owner_id === '' ? 1 : 0, Number(row.turn ?? 0)] as const
+  return rows
+    .toSorted((a, b) => {
+      const [[lastA, turnA], [lastB, turnB]] = [rank(a), rank(b)]
+      return lastA - lastB || turnA - turnB || (a.since + a.first < b.since + b.first ? -1 : 1)
+    })
+    .map(({ owner_id, waiting }) => ({ owner_id, waiting: Number(waiting) }))
+}
+
+/** An owner has had a turn, and stands behind the others. */
+export async function hadTurn(db: Db, owner_id: string): Promise<void> {
+  const last = await db
+    .selectFrom('parse_turns')
+    .select(({ fn }) => fn.max('turn').as('turn'))
+    .executeTakeFirst()
+  const turn = Number(last?.turn ?? 0) + 1
+  await db
+    .insertInto('parse_turns')
+    .values({ owner_id, turn })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ turn }))
+    .execute()
+}

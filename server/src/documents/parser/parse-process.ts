@@ -1,0 +1,145 @@
+// A process that reads one file after the other for the server, which watches it from outside.
+
+import { once } from 'node:events'
+import { appendFileSync, createWriteStream, existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import {
+  type FileKind,
+  MorePages,
+  type ParsedDocument,
+  type ParseStage,
+  parseFile,
+  passagesOf,
+  type RecognisedPage,
+  readReferences,
+  recognise,
+  UnreadableDocument,
+  unreadable,
+  withStructure,
+} from '@scinav/documents'
+import type { DocumentFacts } from '../../platform/providers/parsing.ts'
+import type { FromParser, ParseOrder } from './messages.ts'
+import type { ParsedLine } from './parsed-file.ts'
+
+const say = (message: FromParser): void => void process.send?.(message)
+
+// A file may keep this thread busy for ever; another one sees to it that the process does not outlive its server.
+// An orphan gets another parent. The pid itself says nothing: in a container the server may well be process 1.
+new Worker(
+  `const parent = ${process.ppid}
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`,
+  { eval: true },
+).unref()
+process.on('disconnect', () => process.exit())
+// Of a file that is broken in places pdf.js gives up parts in promises that nobody waits for. The rest can be read; what
+// would then wait for ever is ended by the server.
+process.on('unhandledRejection', () => {})
+
+/** Often enough to be followed, not so often that telling takes longer than reading. */
+const REPORT_MS = 100
+
+function reporter() {
+  let last = { stage: '', at: 0 }
+  return (stage: ParseStage | 'split', done: number, all: number) => {
+    const now = performance.now()
+    if (stage === last.stage && done < all && now - last.at < REPORT_MS) return
+    last = { stage, at: now }
+    say({ say: 'progress', stage, done, all })
+  }
+}
+
+async function parse({ path, name, out, structure, ...pieces }: ParseOrder): Promise<void> {
+  const report = reporter()
+  const { kind, hint, fault } = await recognise(path, name)
+  if (fault) throw fault
+  if (!kind) throw unreadable('unknown-format', { hint: hint ?? '' })
+  if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
+  else {
+    const own = await parseFile(path, kind, { report, pieces: await piecesOf(pieces) })
+    report('split', 0, 0)
+    const told = structure ? await readFile(structure) : null
+    const document = structure === undefined || kind !== 'pdf' ? own : withStructure(own, told)
+    await writeDocument(document, kind, out)
+  }
+}
+
+/** Pages as lines of a file: what a piece of the work has recognised is not lost with it. */
+async function piecesOf({ pages, piece_ms }: Pick<ParseOrder, 'pages' | 'piece_ms'>) {
+  const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
+  const known = lines.flatMap(wholePage)
+  // A line that was cut by a kill ends before the next begins.
+  const keep = (page: RecognisedPage) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 })
+  return { known, keep, piece_ms }
+}
+
+/** A page as it was kept; none where the line was cut. */
+function wholePage(line: string): RecognisedPage[] {
+  try {
+    return [JSON.parse(line)]
+  } catch {
+    return []
+  }
+}
+
+async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
+  const { works, broken } = await readReferences(path)
+  const { line, end } = lineWriter(out)
+  const facts: DocumentFacts = {
+    kind,
+    title: '',
+    authors: [],
+    identifiers: {},
+    language: 'other',
+    pages: [],
+    outline: [],
+    warnings: broken > 0 ? [{ kind: 'parts-left-out', count: broken }] : [],
+    parser: { name: 'references', version: '1' },
+    blocks: 0,
+    passages: 0,
+    works: works.length,
+  }
+  await line({ facts })
+  for (const work of works) await line({ work })
+  await end()
+}
+
+async function writeDocument(
+  { blocks, ...about }: ParsedDocument,
+  kind: FileKind,
+  out: string,
+): Promise<void> {
+  const passages = passagesOf({ blocks, ...about })
+  const { line, end } = lineWriter(out)
+  const facts: DocumentFacts = { ...about, kind, blocks: blocks.length, passages: passages.length, works: 0 }
+  await line({ facts })
+  for (const block of blocks) await line({ block })
+  for (const passage of passages) await line({ passage })
+  await end()
+}
+
+function lineWriter(out: string) {
+  const file = createWriteStream(out, { mode: 0o600 })
+  return {
+    async line(value: ParsedLine): Promise<void> {
+      if (!file.write(`${JSON.stringify(value)}\n`)) await once(file, 'drain')
+    },
+    async end(): Promise<void> {
+      file.end()
+      await once(file, 'finish')
+    },
+  }
+}
+
+process.on('message', (order: ParseOrder) => {
+  parse(order).then(
+    () => say({ say: 'done' }),
+    (error) => {
+      if (error instanceof MorePages) say({ say: 'more' })
+      else if (error instanceof UnreadableDocument)
+        say({ say: 'unreadable', kind: error.kind, message: error.message })
+      else
+        say({ say: 'failed', message: String(error instanceof Error ? error.stack : error).slice(0, 9_000) })
+    },
+  )
+})

@@ -1,0 +1,162 @@
+import type { Selectable } from 'kysely'
+import { stretchAfter } from '../../platform/db/id-stretch.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { FileBytesTable, FilesTable } from '../../platform/db/schema-library.ts'
+
+type BytesRow = Selectable<FileBytesTable>
+export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
+
+/** The stored bytes of this SHA-256: these, or those that were there before. */
+export async function bytesOf(db: Db, row: BytesRow): Promise<BytesRow> {
+  await db
+    .insertInto('file_bytes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  return db.selectFrom('file_bytes').selectAll().where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
+}
+
+export function bytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
+  return inParts(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
+}
+
+/** Some stored bytes after an id, in the order of ids. */
+export function bytesAfter(db: Db, id: string): Promise<BytesRow[]> {
+  return db.selectFrom('file_bytes').selectAll().where('id', '>', id).orderBy('id').limit(1_000).execute()
+}
+
+export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void> {
+  await db.insertInto('files').values(row).execute()
+}
+
+const withBytes = (db: Db) =>
+  db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .selectAll('files')
+    .select(['sha256', 'size_bytes', 'mime'])
+
+export function find(db: Db, user_id: string, id: string): Promise<FileRow | undefined> {
+  return withBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<FileRow[]> {
+  return withBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
+}
+
+/** Bytes that are stored for a person: files, records that stand in no library, exports of datasets. */
+export async function bytesOfUser(db: Db, user_id: string): Promise<number> {
+  const { files, records, exports } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('files')
+        .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+        .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+        .where('user_id', '=', user_id)
+        .as('files'),
+      selectFrom('documents')
+        .select(({ fn }) => fn.sum<string | null>('record_bytes').as('bytes'))
+        .where('creator_id', '=', user_id)
+        .where('record_bytes', '>', 0)
+        .as('records'),
+      selectFrom('base_exports')
+        .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
+        .where('owner_id', '=', user_id)
+        .as('exports'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(files ?? 0) + Number(records ?? 0) + Number(exports ?? 0)
+}
+
+/** Answers false where there was none. */
+export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Documents that are this file, those in the bin too. */
+export function usesOf(db: Db, file_id: string) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .select(['documents.id', 'documents.name', 'datasets.name as dataset_name'])
+    .where(({ or, eb }) =>
+      or([eb('documents.file_id', '=', file_id), eb('documents.next_file_id', '=', file_id)]),
+    )
+    .orderBy('documents.id')
+    .limit(20)
+    .execute()
+}
+
+/**
+ * Forgets files that came for documents and that none is any more. Looks at some at a time, from an id on; answers where
+ * to go on, null at the end.
+ */
+export async function removeUnusedOfDocuments(db: Db, after: string): Promise<string | null> {
+  const { last, next } = await stretchAfter(db, 'files', after)
+  await db
+    .deleteFrom('files')
+    .where('for_documents', '=', 1)
+    .where('id', '>', after)
+    .where('id', '<=', last)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('documents').select('id').whereRef('documents.file_id', '=', 'files.id'))),
+    )
+    .where('id', 'not in', (waiting) =>
+      waiting
+        .selectFrom('documents')
+        .select('next_file_id')
+        .where('next_parse_id', 'is not', null)
+        .where('next_file_id', 'is not', null)
+        .$castTo<{ next_file_id: string }>(),
+    )
+    .execute()
+  return next
+}
+
+/** Bytes that no file, document or parse holds any more. */
+const unheld = (db: Db) =>
+  db
+    .selectFrom('file_bytes')
+    .select('file_bytes.id')
+    .where(({ not, exists, selectFrom, and }) => {
+      const holds = (table: 'files' | 'documents' | 'parses') =>
+        exists(selectFrom(table).select('id').whereRef('bytes_id', '=', 'file_bytes.id'))
+      return and([not(holds('files')), not(holds('documents')), not(holds('parses'))])
+    })
+
+/** Forgets bytes where nothing holds them any more; answers whether it did. */
+export async function removeIfUnheld(db: Db, bytes_id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('file_bytes')
+    .where('id', 'in', unheld(db).where('file_bytes.id', '=', bytes_id))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Of some bytes, from an id on, forgets those that nothing holds any more; answers them, and where to go on, null at the end. */
+export async function removeUnheld(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
+  const { last, next } = await stretchAfter(db, 'file_bytes', after)
+  const rows = await unheld(db)
+    .where('file_bytes.id', '>', after)
+    .where('file_bytes.id', '<=', last)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  await inParts(ids, async (part) => {
+    await db.deleteFrom('file_bytes').where('id', 'in', part).execute()
+    return []
+  })
+  return { ids, next }
+}
+
+/** Those of some bytes that are known. */
+export async function knownAmong(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('file_bytes').select('id').where('id', 'in', part).execute(),
+  )
+  return new Set(rows.map(({ id }) => id))
+}

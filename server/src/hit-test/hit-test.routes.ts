@@ -1,5 +1,0 @@
-import { api } from '@scinav/contract'
-import { implement } from '../http/implement.ts'
-import { hitTest } from './hit-test.service.ts'
-
-export const hitTestRoutes = implement(api.passages, { hitTest })

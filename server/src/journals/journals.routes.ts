@@ -1,9 +1,0 @@
-import { journalsApi } from '@scinav/contract'
-import { implement } from '../http/implement.ts'
-import { searchJournals } from './journal.service.ts'
-import { journalClasses } from './journal-class.service.ts'
-
-export const journalsRoutes = implement(journalsApi, {
-  journalClasses,
-  journals: searchJournals,
-})

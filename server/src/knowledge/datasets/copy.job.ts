@@ -1,0 +1,62 @@
+import { inCorners } from '@scinav/contract/quoted'
+import { z } from 'zod'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { breath } from '../../platform/foundation/breath.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { Job } from '../../platform/jobs/index.ts'
+import { notify } from '../../platform/notices/index.ts'
+import { type Copy, copyPart } from './copy-part.ts'
+import * as datasets from './dataset.store.ts'
+import { mayReadDataset } from './role.ts'
+import { baseDocuments } from './whole-base.ts'
+
+const payload = z.object({
+  from_id: z.string(),
+  to_id: z.string(),
+  user_id: z.string(),
+  created_at: z.string(),
+})
+
+/** Copies the documents of a dataset in parts; a second run passes over those that are there. */
+export const copyRest: Job<typeof payload> = {
+  name: 'datasets.copy',
+  title: '复制知识库',
+  payload,
+  attempts: 100,
+  async run(ctx, copy) {
+    const { from_id, to_id, user_id } = copy
+    if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
+    const total = (await datasets.find(ctx.db, user_id, from_id))?.document_count ?? 0
+    let done = 0
+    for await (const part of baseDocuments(ctx, from_id)) {
+      ctx.job.signal.throwIfAborted()
+      const isThere = await transact(ctx, async (ctx) => {
+        if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
+        if ((await datasets.find(ctx.db, user_id, to_id))?.deleted_at !== null) return false
+        await copyPart(ctx, copy, part)
+        return true
+      })
+      // Deleted meanwhile: nobody wants the rest.
+      if (!isThere) return
+      done += part.length
+      await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
+      await breath()
+    }
+    await transact(ctx, (ctx) => notifyOwner(ctx, copy, `复制完成，共 ${done} 份`))
+  },
+  async ended(ctx, copy, { state }) {
+    if (state === 'failed') await notifyOwner(ctx, copy, '没有复制完成，已复制的部分保留；可以删除后重新复制')
+  },
+}
+
+/** Tells the person who copies how it ended, where the copy still is. Inside a transaction. */
+async function notifyOwner(ctx: BaseContext, { to_id, user_id }: Copy, outcome: string): Promise<void> {
+  const dataset = await datasets.find(ctx.db, user_id, to_id)
+  if (!dataset || dataset.deleted_at !== null) return
+  await notify(ctx, {
+    user_ids: [user_id],
+    kind: 'dataset',
+    text: `${inCorners(dataset.name)}${outcome}`,
+    route: `/knowledgeBase?${new URLSearchParams({ dataset_id: to_id })}`,
+  })
+}

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type {
+  DocumentFoldersTable,
+  DocumentsTable,
+  DocumentTagsTable,
+  TagsTable,
+} from '../../platform/db/schema-scholars.ts'
+
+export const tagsOf = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>
+  db.selectFrom('tags').selectAll().where('dataset_id', '=', dataset_id).orderBy('id').execute()
+
+/** Bytes of the records that stand in a dataset alone. */
+export async function recordBytesOf(db: Db, dataset_id: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.sum<string | null>('record_bytes').as('bytes'))
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Adds documents; what a dataset has already is left as it is. */
+export const insertDocuments = (db: Db, rows: Selectable<DocumentsTable>[]): Promise<void> =>
+  insertMany(db, 'documents', rows, 'leave')
+
+export const insertTags = (db: Db, rows: Selectable<TagsTable>[]): Promise<void> =>
+  insertMany(db, 'tags', rows)
+
+/** Puts documents into those of the folders that are still the dataset's. */
+export async function insertPlaces(db: Db, dataset_id: string, rows: DocumentFoldersTable[]): Promise<void> {
+  const ids = [...new Set(rows.map(({ folder_id }) => folder_id))]
+  const found = await inParts(ids, (part) =>
+    db
+      .selectFrom('folders')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('id', 'in', part)
+      .execute(),
+  )
+  const there = new Set(found.map(({ id }) => id))
+  await insertMany(
+    db,
+    'document_folders',
+    rows.filter(({ folder_id }) => there.has(folder_id)),
+    'leave',
+  )
+}
+
+/** Puts those of the tags on documents that are still the dataset's. */
+export async function insertMarks(db: Db, dataset_id: string, rows: DocumentTagsTable[]): Promise<void> {
+  const ids = [...new Set(rows.map(({ tag_id }) => tag_id))]
+  const found = await inParts(ids, (part) =>
+    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  )
+  const there = new Set(found.map(({ id }) => id))
+  await insertMany(
+    db,
+    'document_tags',
+    rows.filter(({ tag_id }) => there.has(tag_id)),
+    'leave',
+  )
+}

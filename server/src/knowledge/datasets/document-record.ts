@@ -1,0 +1,31 @@
+import { blankWork } from '@scinav/contract'
+import { type PaperRecord, recordsByIds } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import * as documents from './document.store.ts'
+
+/** What a file is cited as while nobody has said its type: a document on the web or elsewhere. */
+const OTHER_WORK = 10
+
+/**
+ * Returns the records of documents that the caller may read, by the documents' ids and in their order, each once: of the
+ * paper that a document is, else its own, else its title alone.
+ */
+export async function documentRecords(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  ids: string[],
+): Promise<PaperRecord[]> {
+  const found = await documents.readableByIds(ctx.db, ctx.actor.id, [...new Set(ids)])
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const papers = new Map<string, string>()
+  for await (const part of recordsByIds(
+    ctx,
+    found.flatMap(({ paper_id }) => paper_id ?? []),
+  ))
+    for (const { id, record } of part) papers.set(id, record)
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const record = papers.get(row.paper_id ?? '') ?? row.record
+    return { id, record: record ?? JSON.stringify(blankWork(row.title || row.name, OTHER_WORK)) }
+  })
+}

@@ -1,0 +1,185 @@
+import {
+  type api,
+  type OutputOf,
+  type ParsedInputOf,
+  type projectFilesApi,
+  readWork,
+  type Work,
+} from '@scinav/contract'
+import { isLastingFault } from '@scinav/documents'
+import { parsingOf } from '../../documents/parse-results/index.ts'
+import { papersByIds } from '../../library/papers/index.ts'
+import { cutWork } from '../../library/works/index.ts'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { requireProject } from '../projects/index.ts'
+import * as datasets from './dataset.store.ts'
+import * as documents from './document.store.ts'
+import { binDocuments } from './document-bin.ts'
+import { requireFolder, touch, treeOf } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+import * as pickers from './picker.store.ts'
+import { requireDataset, requireEditable } from './role.ts'
+import * as tagStore from './tag.store.ts'
+
+type Datasets = typeof api.datasets
+type DocumentView = OutputOf<Datasets['documents']>['list'][number]
+
+/** Documents of a dataset with their papers. */
+export async function listDocuments(
+  ctx: Context,
+  { current_page: page_num, ...input }: ParsedInputOf<Datasets['documents']>,
+): Promise<OutputOf<Datasets['documents']>> {
+  await requireDataset(ctx, input.dataset_id, 'read')
+  if (input.folder_id) requireFolder(await treeOf(ctx, input.dataset_id), input.folder_id)
+  return documentPage(ctx, { ...input, page_num })
+}
+
+/** What is in the caller's private dataset; nothing before there is one. */
+export async function privatePage(ctx: Context, input: ParsedInputOf<Datasets['privatePage']>) {
+  const { current_page: page_num, page_size, keyword } = input
+  const own = await datasets.privateOf(ctx.db, ctx.actor.id)
+  if (!own) return { list: [], total: 0, page_num, page_size }
+  return documentPage(ctx, { dataset_id: own.id, keyword, page_num, page_size })
+}
+
+/** Files across the datasets of a project. */
+export async function projectFiles(ctx: Context, input: ParsedInputOf<typeof projectFilesApi.files>) {
+  const { project_id, page_num, page_size, keyword } = input
+  await requireProject(ctx, project_id, 'read')
+  const found = await pickers.filesOfProject(ctx.db, { project_id, keyword, page_num, page_size })
+  return { ...found, page_num, page_size }
+}
+
+/** The folders of one level, and the documents that stand in it; at the top those that stand in none. */
+export async function listLevel(ctx: Context, input: ParsedInputOf<Datasets['level']>) {
+  const { dataset_id, folder_id, page_num, page_size } = input
+  await requireDataset(ctx, dataset_id, 'read')
+  const tree = await treeOf(ctx, dataset_id)
+  if (folder_id) requireFolder(tree, folder_id)
+  const page = await documentPage(ctx, { dataset_id, folder_id: folder_id ?? 'top', page_num, page_size })
+  return { ...page, folders: tree.children(folder_id ?? null) }
+}
+
+async function documentPage(ctx: Context, filter: documents.Filter) {
+  const { list, total } = await documents.page(ctx.db, filter)
+  const views = await toDocuments(ctx, list, filter.folder_id)
+  return { list: views.map(slim), total, page_num: filter.page_num, page_size: filter.page_size }
+}
+
+/** Documents that the caller may read, in no order, as rows of a list. */
+export async function readableDocuments(ctx: Context, ids: string[]): Promise<DocumentView[]> {
+  const rows = await documents.readableByIds(ctx.db, ctx.actor.id, ids)
+  return (await toDocuments(ctx, rows)).map(slim)
+}
+
+/** A row of a list shows the beginning of an abstract, and nothing of what a source has beside. */
+export function slim<View extends Pick<DocumentView, 'paper' | 'proposed_paper' | 'record'>>(
+  view: View,
+): View {
+  const { paper, proposed_paper, record } = view
+  return {
+    ...view,
+    paper: paper && slimWork(paper),
+    proposed_paper: proposed_paper && slimWork(proposed_paper),
+    record: record && slimWork(record),
+  }
+}
+
+const ROW_LIMITS = { text: 1_000, items: 200 }
+
+const slimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
+
+/** Rows with papers, tags and a place: the folder that was asked for, else the first one it stands in. */
+export async function toDocuments(
+  ctx: Context,
+  rows: documents.DocumentRow[],
+  folder_id?: string | undefined,
+): Promise<DocumentView[]> {
+  const ids = rows.map((row) => row.id)
+  const found = await papersByIds(
+    ctx,
+    rows.flatMap((row) => [row.paper_id ?? [], row.proposed_paper_id ?? []].flat()),
+  )
+  const parsing = await parsingOf(
+    ctx,
+    rows.flatMap((row) => row.next_parse_id ?? []),
+  )
+  const papers = new Map(found.map((paper) => [paper.id, paper]))
+  const places = Map.groupBy(await folders.placesOf(ctx.db, ids), (place) => place.document_id)
+  const tags = Map.groupBy(await tagStore.tagsOf(ctx.db, ids), (tag) => tag.document_id)
+  const failed = await failedFiles(ctx, rows)
+  return rows.map((row) => {
+    const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
+    const paper = papers.get(row.paper_id ?? '') ?? null
+    return {
+      ...row,
+      title: titleOf(row, paper),
+      named_by_hand: row.named_by_hand === 1,
+      folder_id: own.find((place) => place === folder_id) ?? own[0] ?? null,
+      warnings: JSON.parse(row.warnings),
+      tags: tags.get(row.id) ?? [],
+      paper,
+      proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
+      ...recordOf(ctx, row),
+      parsing: parsing.get(row.next_parse_id ?? '') ?? null,
+      failed_file: failed.get(row.id) ?? null,
+      ...retrying(row.error),
+    }
+  })
+}
+
+const retrying = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
+  error !== null && isLastingFault(error) ? { is_retryable: false } : {}
+
+/** A document's own record, and where it comes from. */
+function recordOf(
+  { providers: { engines } }: Context,
+  { record, record_by_hand, record_lookup, record_engines }: documents.DocumentRow,
+): Pick<DocumentView, 'record' | 'record_by_hand' | 'record_lookup' | 'record_engines'> {
+  const ids = record_engines.split(',').filter(Boolean)
+  return {
+    record: record === null ? null : readWork(record),
+    record_by_hand: record_by_hand === 1,
+    record_lookup: record_lookup === 'due' && engines.off ? 'off' : record_lookup,
+    record_engines: ids.map((id) => engines.all.find((each) => each.id === id)?.name ?? id),
+  }
+}
+
+/** As `shownTitle` says it of a row. */
+const titleOf = (
+  { named_by_hand, name, title }: documents.DocumentRow,
+  paper: DocumentView['paper'],
+): string => (named_by_hand === 1 ? name : (paper?.title ?? (title || name)))
+
+/** What new files are called that could not take the place of a document's own, by document. */
+async function failedFiles(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, string>> {
+  const failed = rows.flatMap(({ id, next_file_id, next_parse_id }) =>
+    next_file_id !== null && next_parse_id === null ? [{ id, next_file_id }] : [],
+  )
+  const names = await documents.fileNames(
+    ctx.db,
+    failed.map(({ next_file_id }) => next_file_id),
+  )
+  return new Map(failed.map(({ id, next_file_id }) => [id, names.get(next_file_id) ?? '']))
+}
+
+/** Takes documents out of a dataset, all or none. */
+export async function removeDocuments(ctx: Context, input: ParsedInputOf<Datasets['removeDocuments']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
+    await binDocuments(ctx, input.document_ids, ctx.now().toISOString())
+    await touch(ctx, id)
+    return null
+  })
+}
+
+/** Takes documents out of a folder; they stay in the dataset. */
+export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datasets['removeFromFolder']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
+    requireFolder(await treeOf(ctx, id), input.folder_id)
+    await folders.unplace(ctx.db, input.document_ids, input.folder_id)
+    await touch(ctx, id)
+    return null
+  })
+}

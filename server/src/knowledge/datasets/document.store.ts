@@ -1,0 +1,283 @@
+import { type Selectable, sql } from 'kysely'
+import { type DocumentType, documentTypeOf } from '../../platform/db/document-type.ts'
+import { listInJsonHas } from '../../platform/db/json-list.ts'
+import { contains, inParts, totalOf } from '../../platform/db/query-parts.ts'
+import { readable } from '../../platform/db/readable-datasets.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
+import { isCalled, shownTitle } from '../../platform/db/shown-title.ts'
+
+export type DocumentRow = Selectable<DocumentsTable>
+
+export interface Filter {
+  dataset_id: string
+  /** `top`: documents that stand in no folder. Left out: all. */
+  folder_id?: string | undefined | 'top'
+  /** Documents that carry all of these. */
+  tag_ids?: string[]
+  keyword?: string | undefined
+  state?: DocumentRow['state'] | 'working' | undefined
+  document_type?: DocumentType | undefined
+  year?: number | undefined
+  source?: string | undefined
+  author?: string | undefined
+  /** A keyword. */
+  term?: string | undefined
+  resource_type?: number | undefined
+  sort?: 'added' | 'title' | 'year' | 'citations'
+  page_num: number
+  page_size: number
+}
+
+const WORKING = ['queued', 'parsing', 'indexing'] as const
+
+/** Documents with their papers. */
+const joined = (db: Db) =>
+  db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+
+/** The record of a document's paper, else its own. */
+const recordOf = sql`coalesce(papers.record, documents.record)`
+
+/** Whether the record of a document has a piece of JSON in it. */
+const hasJson = (json: string) => contains(recordOf, json)
+
+/** Whether a document's paper has a value, or where it is none, its own record has the piece of JSON. */
+const isRecorded = (column: 'papers.year' | 'papers.resource_type', value: number, json: string) =>
+  sql<boolean>`case when papers.id is null then ${contains(sql.ref('documents.record'), json)} else ${sql.ref(column)} = ${value} end`
+
+/** Text first, which is quick: few records are read as JSON. */
+const hasKeyword = (db: Db, term: string) =>
+  sql<boolean>`case when ${hasJson(JSON.stringify(term))} then ${listInJsonHas(db, { json: recordOf, key: 'keywords', text: term })} else false end`
+
+function matching(db: Db, { dataset_id, folder_id, tag_ids = [], keyword, ...filter }: Filter) {
+  let query = joined(db)
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+  if (folder_id)
+    query = query.where(({ exists, not, selectFrom }) => {
+      const places = selectFrom('document_folders')
+        .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
+        .select('folder_id')
+        .whereRef('document_folders.document_id', '=', 'documents.id')
+        .where('folders.deleted_at', 'is', null)
+      return folder_id === 'top' ? not(exists(places)) : exists(places.where('folder_id', '=', folder_id))
+    })
+  for (const tag_id of tag_ids)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('document_tags')
+          .select('tag_id')
+          .whereRef('document_tags.document_id', '=', 'documents.id')
+          .where('tag_id', '=', tag_id),
+      ),
+    )
+  if (keyword !== undefined) query = query.where(isCalled(keyword))
+  return withStatistics(db, withKind(query, filter), filter)
+}
+
+/** Narrows to documents that are so far, and of a type. */
+function withKind(
+  query: ReturnType<typeof joined>,
+  { state, document_type }: Pick<Filter, 'state' | 'document_type'>,
+) {
+  return query
+    .$if(state === 'working', (narrow) => narrow.where('documents.state', 'in', [...WORKING]))
+    .$if(state !== undefined && state !== 'working', (narrow) =>
+      narrow.where('documents.state', '=', state as DocumentRow['state']),
+    )
+    .$if(document_type !== undefined, (narrow) => narrow.where(documentTypeOf, '=', document_type ?? 'other'))
+}
+
+/** Narrows to documents whose records have a value of the statistics. */
+function withStatistics(
+  db: Db,
+  query: ReturnType<typeof joined>,
+  { year, source, author, term, resource_type }: Omit<Filter, 'dataset_id' | 'page_num' | 'page_size'>,
+) {
+  return query
+    .$if(year !== undefined, (narrow) =>
+      narrow.where(isRecorded('papers.year', year ?? 0, `"publish_date":"${year}`)),
+    )
+    .$if(resource_type !== undefined, (narrow) =>
+      narrow.where(
+        isRecorded('papers.resource_type', resource_type ?? 0, `"resource_type":${resource_type},`),
+      ),
+    )
+    .$if(source !== undefined, (narrow) =>
+      narrow.where(hasJson(`"basic_sourcename":${JSON.stringify(source)}`)),
+    )
+    .$if(author !== undefined, (narrow) => narrow.where(hasJson(`"name":${JSON.stringify(author)}`)))
+    .$if(term !== undefined, (narrow) => narrow.where(hasKeyword(db, term ?? '')))
+}
+
+/** One page of a dataset's documents; equals stand newest first. */
+export async function page(db: Db, filter: Filter): Promise<{ list: DocumentRow[]; total: number }> {
+  const found = matching(db, filter)
+  const sorted = found
+    .selectAll('documents')
+    .$if(filter.sort === 'title', (query) => query.orderBy(shownTitle))
+    .$if(filter.sort === 'year', (query) => query.orderBy('papers.year', (order) => order.desc().nullsLast()))
+    .$if(filter.sort === 'citations', (query) =>
+      query.orderBy('papers.citation_count', (order) => order.desc().nullsLast()),
+    )
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+  const list = await sorted
+    .limit(filter.page_size)
+    .offset((filter.page_num - 1) * filter.page_size)
+    .execute()
+  const total = await totalOf(found)
+  return { list, total }
+}
+
+/** Whether a dataset has more documents, those in its bin too. */
+export async function hasMoreThan(db: Db, dataset_id: string, count: number): Promise<boolean> {
+  const next = await db
+    .selectFrom('documents')
+    .select('dataset_id')
+    .where('dataset_id', '=', dataset_id)
+    .limit(1)
+    .offset(count)
+    .executeTakeFirst()
+  return next !== undefined
+}
+
+/** Documents that are there, in no order. */
+export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom('documents').selectAll().where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
+}
+
+/** Documents that a person may read, in no order. */
+export function readableByIds(db: Db, user_id: string, ids: string[]): Promise<DocumentRow[]> {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .selectAll()
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+      .execute(),
+  )
+}
+
+/** Returns whether a dataset holds files or records of its own, and not only papers of the library. */
+export async function hasContents(db: Db, dataset_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('bytes_id', 'is not', null), where('record_key', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Documents of a dataset that are these bytes, or these records of papers; deleted ones too. */
+export async function ofContents(
+  db: Db,
+  dataset_id: string,
+  by: { bytes_id: string[]; record_key: string[] },
+): Promise<DocumentRow[]> {
+  const rows = async (column: 'bytes_id' | 'record_key') =>
+    inParts(by[column], (part) =>
+      db
+        .selectFrom('documents')
+        .selectAll()
+        .where('dataset_id', '=', dataset_id)
+        .where(column, 'in', part)
+        .execute(),
+    )
+  return [...(await rows('bytes_id')), ...(await rows('record_key'))]
+}
+
+/** Deleted documents are there again. */
+export async function takeBack(db: Db, ids: string[], updated_at: string): Promise<void> {
+  await inParts(ids, async (part) => {
+    await db.updateTable('documents').set({ deleted_at: null, updated_at }).where('id', 'in', part).execute()
+    return []
+  })
+}
+
+/** Those of the ids that are documents of the dataset. */
+export async function among(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
+      .where('id', 'in', part)
+      .execute(),
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Whether one of these documents was added by somebody else. */
+export async function anyOfOthers(db: Db, user_id: string, ids: string[]): Promise<boolean> {
+  const others = await inParts(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('id', 'in', part)
+      .where('creator_id', '<>', user_id)
+      .limit(1)
+      .execute(),
+  )
+  return others.length > 0
+}
+
+/** Documents of a dataset that are these papers. */
+export function ofPapers(db: Db, dataset_id: string, paper_ids: string[]) {
+  return inParts(paper_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select(['id', 'paper_id'])
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+}
+
+/**
+ * Adds documents; a paper that the dataset has already is left as it is, one that went with a folder comes
+ * back as new. Answers what was added or came back.
+ */
+export function insert(
+  db: Db,
+  rows: DocumentRow[],
+): Promise<Pick<DocumentRow, 'id' | 'type' | 'paper_id'>[]> {
+  return inParts(rows, (part) =>
+    db
+      .insertInto('documents')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['dataset_id', 'paper_id'])
+          .doUpdateSet(({ ref }) => ({
+            deleted_at: null,
+            creator_id: ref('excluded.creator_id'),
+            created_at: ref('excluded.created_at'),
+            updated_at: ref('excluded.updated_at'),
+          }))
+          .where('documents.deleted_at', 'is not', null),
+      )
+      .returning(['id', 'type', 'paper_id'])
+      .execute(),
+  )
+}
+
+/** What files are called, by id. */
+export async function fileNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('files').select(['id', 'name']).where('id', 'in', part).execute(),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,73 @@
+import { listNameRule } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import type { Context } from '../../platform/context/context.ts'
+import { invalid } from '../../platform/foundation/errors.ts'
+import { addFolder, requireFolder, treeOf } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+
+/**
+ * The folder that names lead to from another one (null: the top), each made where it is missing; null where that is the
+ * top itself. Run it in a transaction that may write where there are names.
+ *
+ * @throws AppError `folder.not_found`, `folder.too_deep`; `input.invalid` for names that no folder may have.
+ */
+export async function folderOfPath(
+  ctx: Context,
+  dataset_id: string,
+  from: string | null,
+  names: string[],
+): Promise<string | null> {
+  const tree = await treeOf(ctx, dataset_id)
+  let at = from === null ? null : requireFolder(tree, from).id
+  let isNew = false
+  for (const name of names.map((each) => each.trim())) {
+    if (name === '' || name === '.') continue
+    const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
+    if (fault) throw invalid('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
+    const there: string | undefined = isNew
+      ? undefined
+      : tree.children(at).find((each) => each.name === name)?.id
+    isNew = there === undefined
+    at = there ?? (await addFolder(ctx, dataset_id, { parent_id: at, name })).id
+  }
+  return at
+}
+
+/**
+ * Returns the folders that paths of names lead to from another one (null: the top), making none: undefined where one on
+ * the way is missing.
+ *
+ * @throws AppError `folder.not_found`.
+ */
+export async function findFolders(
+  ctx: Pick<Context, 'db'>,
+  dataset_id: string,
+  from: string | null,
+  ways: string[][],
+): Promise<(string | null | undefined)[]> {
+  const tree = await treeOf(ctx, dataset_id)
+  const start = from === null ? null : requireFolder(tree, from).id
+  return ways.map((names) => {
+    let at: string | null | undefined = start
+    for (const name of names.map((each) => each.trim())) {
+      if (name === '' || name === '.') continue
+      if (at === undefined) return undefined
+      at = tree.children(at).find((each) => each.name === name)?.id
+    }
+    return at
+  })
+}
+
+/** Puts a document into a folder too. */
+export async function placeDocuments(
+  ctx: Pick<Context, 'db'>,
+  folder_id: string,
+  document_ids: string[],
+): Promise<void> {
+  await folders.place(ctx.db, folder_id, document_ids)
+}
+
+/** The folders that a document stands in. */
+export async function foldersOfDocument(ctx: Pick<Context, 'db'>, document_id: string): Promise<string[]> {
+  return (await folders.placesOf(ctx.db, [document_id])).map(({ folder_id }) => folder_id)
+}

@@ -1,0 +1,184 @@
+import type { api, FolderTree, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { documentsBack } from '../../documents/parse-results/index.ts'
+import { type Context, transact, transactReply } from '../../platform/context/context.ts'
+import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import * as bin from './bin.store.ts'
+import { binBegins } from './dataset.service.ts'
+import * as datasets from './dataset.store.ts'
+import { binDocuments } from './document-bin.ts'
+import * as folders from './folder.store.ts'
+import { folderTree } from './folder-tree.ts'
+import { requireDataset, requireEditable } from './role.ts'
+
+type Datasets = typeof api.datasets
+type FolderView = OutputOf<Datasets['saveFolder']>
+
+export const DEEPEST = 8
+export const MOST_FOLDERS = 1_000
+
+export const treeOf = async (ctx: Pick<Context, 'db'>, dataset_id: string) =>
+  folderTree((await folders.ofDataset(ctx.db, dataset_id)).map(toFolder))
+
+function toFolder(row: folders.FolderRow & { document_count: number }): FolderView {
+  const { created_at: _, deleted_at: __, removal: ___, ...folder } = row
+  return folder
+}
+
+type Tree = Awaited<ReturnType<typeof treeOf>>
+
+/** @throws AppError `folder.not_found` for folders of another dataset too. */
+export function requireFolder(tree: Tree, id: string): FolderView {
+  const folder = tree.find(id)
+  if (!folder) throw new AppError('folder.not_found')
+  return folder
+}
+
+export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
+  await requireDataset(ctx, dataset_id, 'read')
+  const tree = await treeOf(ctx, dataset_id)
+  const grow = (parent: string | null): FolderTree[] =>
+    tree.children(parent).map((folder) => ({ ...folder, children: grow(folder.id) }))
+  return grow(null)
+}
+
+/** Makes a folder, or renames the one that `id` names. */
+export async function saveFolder(ctx: Context, input: ParsedInputOf<Datasets['saveFolder']>) {
+  return transactReply(ctx, async (ctx) => {
+    const { id: dataset_id } = await requireDataset(ctx, input.dataset_id, input.id ? 'edit' : 'write')
+    const tree = await treeOf(ctx, dataset_id)
+    if (input.id) {
+      const folder = requireFolder(tree, input.id)
+      await folders.update(ctx.db, folder.id, { name: input.name })
+      return { ...folder, name: input.name }
+    }
+    return addFolder(ctx, dataset_id, input)
+  })
+}
+
+/** A new folder at the end of its level. @throws AppError `folder.not_found`, `folder.too_deep`, `input.invalid`. */
+export async function addFolder(
+  ctx: Context,
+  dataset_id: string,
+  { parent_id, name }: Pick<FolderView, 'parent_id' | 'name'>,
+): Promise<FolderView> {
+  const tree = await treeOf(ctx, dataset_id)
+  if (parent_id) requireFolder(tree, parent_id)
+  if (tree.depth(parent_id) >= DEEPEST) throw new AppError('folder.too_deep')
+  if (tree.size >= MOST_FOLDERS) throw tooMany('name')
+  const row = { id: ctx.newId(), dataset_id, parent_id, name, position: nextPosition(tree, parent_id) }
+  const created_at = ctx.now().toISOString()
+  await folders.insert(ctx.db, { ...row, created_at, deleted_at: null, removal: null })
+  return { ...row, document_count: 0 }
+}
+
+const tooMany = (path: string) => invalid(path, `一个库最多 ${MOST_FOLDERS} 个文件夹`)
+
+const nextPosition = (tree: Tree, parent_id: string | null) =>
+  Math.max(0, ...tree.children(parent_id).map((folder) => folder.position)) + 1
+
+/**
+ * Deletes folders with the folders below them, from where `restoreFolders` brings them back for 30 days. Their
+ * documents stay in the dataset; without `keep_documents` those go that stand nowhere else.
+ */
+export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets['removeFolders']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
+    const tree = await treeOf(ctx, id)
+    const going = [
+      ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
+    ]
+    const deleted_at = ctx.now().toISOString()
+    if (!input.keep_documents) await binDocuments(ctx, await folders.onlyIn(ctx.db, going), deleted_at)
+    await bin.putFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
+    await touch(ctx, id)
+    return null
+  })
+}
+
+/**
+ * Brings deleted folders back where they were, with what was deleted in the same call: the folders below them
+ * and their documents. A folder whose parent is no longer there comes to the end of the top.
+ *
+ * @throws AppError `folder.not_found` for what is not in the bin, `folder.too_deep`.
+ */
+export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets['restoreFolders']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
+    const deleted = folderTree(await bin.foldersOf(ctx.db, id, input.folder_ids, binBegins(ctx)))
+    const returning = folderTree(returningRows(deleted, input.folder_ids))
+    const tree = await treeOf(ctx, id)
+    if (tree.size + returning.size > MOST_FOLDERS) throw tooMany('folder_ids')
+    const ids = returning.rows.map((row) => row.id)
+    await documentsBack(ctx, await bin.takeDocumentsOf(ctx.db, ids))
+    await bin.takeFolders(ctx.db, ids)
+    await joinTree(ctx, tree, returning)
+    await touch(ctx, id)
+    const after = await treeOf(ctx, id)
+    return input.folder_ids.map((folder) => requireFolder(after, folder))
+  })
+}
+
+/** Puts what returns below the parents it had, or at the end of the top. */
+async function joinTree(ctx: Context, tree: Tree, returning: BinTree): Promise<void> {
+  let position = nextPosition(tree, null)
+  for (const { id, parent_id } of returning.tops()) {
+    const parent = parent_id && tree.find(parent_id) ? parent_id : null
+    if (tree.depth(parent) + returning.height(id) > DEEPEST) throw new AppError('folder.too_deep')
+    if (parent === parent_id) continue
+    await folders.update(ctx.db, id, { parent_id: null, position })
+    position += 1
+  }
+}
+
+type BinTree = ReturnType<typeof folderTree<folders.FolderRow>>
+
+/** Folders of the bin with those below them that went in the same call. */
+function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
+  const rows = ids.flatMap((id) => {
+    const folder = deleted.find(id)
+    if (!folder) throw new AppError('folder.not_found')
+    return deleted.subtree(id).flatMap((each) => {
+      const row = deleted.find(each)
+      return row?.removal === folder.removal ? row : []
+    })
+  })
+  return [...new Set(rows)]
+}
+
+/**
+ * Moves folders below another one, and documents into it; to the top where the target is null.
+ *
+ * @throws AppError `folder.into_itself`, `folder.too_deep`; nothing has moved then.
+ */
+export async function moveIntoFolder(ctx: Context, input: ParsedInputOf<Datasets['move']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireEditable(ctx, input.dataset_id, input.document_ids)
+    if (input.folder_ids.length > 0) await requireDataset(ctx, id, 'edit')
+    const tree = await treeOf(ctx, id)
+    const target = input.target_folder_id && requireFolder(tree, input.target_folder_id).id
+    if (input.from_folder_id) requireFolder(tree, input.from_folder_id)
+    await moveFolders(ctx, tree, input.folder_ids, target)
+    await folders.unplace(ctx.db, input.document_ids, input.from_folder_id)
+    if (target) await folders.place(ctx.db, target, input.document_ids)
+    await touch(ctx, id)
+    return null
+  })
+}
+
+async function moveFolders(ctx: Context, tree: Tree, ids: string[], target: string | null): Promise<void> {
+  let position = nextPosition(tree, target)
+  for (const id of new Set(ids)) {
+    const folder = requireFolder(tree, id)
+    if (target && tree.subtree(folder.id).includes(target)) throw new AppError('folder.into_itself')
+    if (tree.depth(target) + tree.height(folder.id) > DEEPEST)
+      throw new AppError('folder.too_deep', { path: 'target_folder_id' })
+    if (folder.parent_id === target) continue
+    await folders.update(ctx.db, folder.id, { parent_id: target, position })
+    position += 1
+  }
+}
+
+/** The dataset has changed. */
+export async function touch(ctx: Pick<Context, 'db' | 'now'>, dataset_id: string): Promise<void> {
+  await datasets.update(ctx.db, dataset_id, { updated_at: ctx.now().toISOString() })
+}

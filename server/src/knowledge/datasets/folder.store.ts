@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { FoldersTable } from '../../platform/db/schema-scholars.ts'
+
+export type FolderRow = Selectable<FoldersTable>
+
+/** All folders of a dataset with the documents placed in each itself, in the order they are shown. */
+export function ofDataset(db: Db, dataset_id: string): Promise<(FolderRow & { document_count: number })[]> {
+  return db
+    .selectFrom('folders')
+    .selectAll('folders')
+    .select((outer) =>
+      outer
+        .selectFrom('document_folders')
+        .innerJoin('documents', 'documents.id', 'document_folders.document_id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('document_folders.folder_id', '=', 'folders.id')
+        .where('documents.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('document_count'),
+    )
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** The dataset of a folder that is there. */
+export async function datasetOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('folders')
+    .select('dataset_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.dataset_id
+}
+
+export async function insert(db: Db, row: FolderRow): Promise<void> {
+  await db.insertInto('folders').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<FolderRow>): Promise<void> {
+  await db.updateTable('folders').set(change).where('id', '=', id).execute()
+}
+
+/** Where documents stand; not the deleted folders. */
+export function placesOf(db: Db, document_ids: string[]) {
+  return inParts(document_ids, (part) =>
+    db
+      .selectFrom('document_folders')
+      .innerJoin('folders', 'folders.id', 'document_folders.folder_id')
+      .selectAll('document_folders')
+      .where('document_id', 'in', part)
+      .where('folders.deleted_at', 'is', null)
+      .orderBy('folder_id')
+      .execute(),
+  )
+}
+
+/** Documents that stand in one of these folders and nowhere else. */
+export async function onlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
+  const inside = new Set(
+    (
+      await inParts(folder_ids, (part) =>
+        db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part).execute(),
+      )
+    ).map((row) => row.document_id),
+  )
+  const going = new Set(folder_ids)
+  for (const { document_id, folder_id } of await placesOf(db, [...inside]))
+    if (!going.has(folder_id)) inside.delete(document_id)
+  return [...inside]
+}
+
+/** Puts documents into a folder; answers those that were not there. */
+export async function place(db: Db, folder_id: string, document_ids: string[]): Promise<string[]> {
+  const rows = await inParts(document_ids, (part) =>
+    db
+      .insertInto('document_folders')
+      .values(part.map((document_id) => ({ document_id, folder_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('document_id')
+      .execute(),
+  )
+  return rows.map((row) => row.document_id)
+}
+
+/** Takes documents out of one folder, or out of all. */
+export async function unplace(db: Db, document_ids: string[], folder_id?: string): Promise<void> {
+  await inParts(document_ids, (part) =>
+    db
+      .deleteFrom('document_folders')
+      .where('document_id', 'in', part)
+      .$if(folder_id !== undefined, (query) => query.where('folder_id', '=', folder_id ?? ''))
+      .execute(),
+  )
+}

@@ -1,0 +1,40 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import type { DocumentRow } from './document.store.ts'
+
+type NewDocument = Pick<DocumentRow, 'dataset_id' | 'type' | 'name' | 'creator_id'> & Partial<DocumentRow>
+
+/** The row of a new document: a paper's is ready, a file's waits. */
+export function newDocument(ctx: Pick<BaseContext, 'now' | 'newId'>, given: NewDocument): DocumentRow {
+  const now = ctx.now().toISOString()
+  const isPaper = given.type === 'paper'
+  return {
+    id: ctx.newId(),
+    paper_id: null,
+    file_id: null,
+    title: null,
+    named_by_hand: 0,
+    mime: null,
+    size_bytes: 0,
+    page_count: null,
+    state: isPaper ? 'ready' : 'queued',
+    progress: isPaper ? 1 : 0,
+    error: null,
+    warnings: '[]',
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    bytes_id: null,
+    parse_id: null,
+    next_parse_id: null,
+    next_file_id: null,
+    proposed_paper_id: null,
+    declined_paper_id: null,
+    record: null,
+    record_key: null,
+    record_by_hand: 0,
+    record_lookup: null,
+    record_engines: '',
+    record_bytes: Buffer.byteLength(given.record ?? ''),
+    ...given,
+  }
+}

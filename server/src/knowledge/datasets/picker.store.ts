@@ -1,0 +1,82 @@
+import { placedIn } from '../../platform/db/dataset-part.ts'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import { readable } from '../../platform/db/readable-datasets.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { isCalled, shownTitle } from '../../platform/db/shown-title.ts'
+
+interface PickerFilter {
+  user_id: string
+  /** Only documents of the person's projects. */
+  in_projects: boolean
+  file_ids: string[]
+  folder_ids: string[]
+  keyword: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** Documents of every dataset that a person may read, the newest first. */
+export async function forPickers(db: Db, filter: PickerFilter) {
+  const { user_id, in_projects, file_ids, folder_ids, keyword, page_num, page_size } = filter
+  const found = db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .$if(in_projects, (query) => query.where('datasets.kind', '=', 'project'))
+    .$if(file_ids.length > 0, (query) => query.where('documents.file_id', 'in', file_ids))
+    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
+    .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
+  const list = await found
+    .selectAll('documents')
+    .select('datasets.name as dataset_name')
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(found) }
+}
+
+interface FileFilter {
+  project_id: string
+  keyword: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** Files in the datasets of a project, the newest first. */
+export async function filesOfProject(db: Db, { project_id, keyword, page_num, page_size }: FileFilter) {
+  const matching = db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .where('datasets.project_id', '=', project_id)
+    .where('datasets.deleted_at', 'is', null)
+    .where('documents.type', '=', 'file')
+    .where('documents.deleted_at', 'is', null)
+    .$if(keyword !== undefined, (query) => query.where(isCalled(keyword ?? '')))
+  const list = await matching
+    .select([
+      'documents.id as document_id',
+      'documents.file_id',
+      'documents.dataset_id',
+      'datasets.name as dataset_name',
+      'documents.name',
+      shownTitle.as('title'),
+      'documents.mime',
+      'documents.size_bytes',
+      'documents.created_at',
+    ])
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(matching) }
+}

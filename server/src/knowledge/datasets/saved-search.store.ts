@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import { inParts, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { DatasetSearchesTable } from '../../platform/db/schema-scholars.ts'
+
+export type SavedSearchRow = Selectable<DatasetSearchesTable>
+
+export function find(db: Db, dataset_id: string): Promise<SavedSearchRow | undefined> {
+  return db.selectFrom('dataset_searches').selectAll().where('dataset_id', '=', dataset_id).executeTakeFirst()
+}
+
+/** Searches of public knowledge bases that are there, with who owns each. */
+export function all(db: Db): Promise<(SavedSearchRow & { owner_id: string })[]> {
+  return db
+    .selectFrom('dataset_searches')
+    .innerJoin('datasets', 'datasets.id', 'dataset_searches.dataset_id')
+    .selectAll('dataset_searches')
+    .select('datasets.owner_id')
+    .where('datasets.deleted_at', 'is', null)
+    .where('datasets.kind', '=', 'ai')
+    .orderBy('dataset_id')
+    .execute()
+}
+
+export async function save(db: Db, row: SavedSearchRow): Promise<void> {
+  const { dataset_id: _, ...change } = row
+  await db
+    .insertInto('dataset_searches')
+    .values(row)
+    .onConflict((conflict) => conflict.column('dataset_id').doUpdateSet(change))
+    .execute()
+}
+
+type Same = Pick<SavedSearchRow, 'dataset_id' | 'updated_at'>
+
+/** Only while it is still the same search: somebody may have changed it meanwhile. Of two looks at once the further counts. */
+export async function looked(
+  db: Db,
+  same: Same,
+  { seen_seq = 0, ...change }: Pick<SavedSearchRow, 'checked_at' | 'error'> & { seen_seq?: number },
+): Promise<void> {
+  await updateSame(db, same)
+    .set(({ eb, ref }) => ({
+      ...change,
+      seen_seq: eb.case().when('seen_seq', '<', seen_seq).then(seen_seq).else(ref('seen_seq')).end(),
+    }))
+    .execute()
+}
+
+/** Two looks at once, the hourly one and one that was asked for, each count what they have added. */
+export async function countAdded(db: Db, same: Same, more: number): Promise<void> {
+  await updateSame(db, same)
+    .set(({ eb }) => ({ added: eb('added', '+', more) }))
+    .execute()
+}
+
+const updateSame = (db: Db, { dataset_id, updated_at }: Same) =>
+  db.updateTable('dataset_searches').where('dataset_id', '=', dataset_id).where('updated_at', '=', updated_at)
+
+export async function remove(db: Db, dataset_id: string): Promise<void> {
+  await db.deleteFrom('dataset_searches').where('dataset_id', '=', dataset_id).execute()
+}
+
+/** Those of the papers that somebody has put into the bin of a dataset. */
+export async function takenOut(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
+  const rows = await inParts(paper_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('paper_id')
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is not', null)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+  return rows.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+export const countDocuments = (db: Db, dataset_id: string): Promise<number> =>
+  totalOf(db.selectFrom('documents').where('dataset_id', '=', dataset_id).where('deleted_at', 'is', null))

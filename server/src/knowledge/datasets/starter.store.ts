@@ -1,0 +1,42 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+const MARK = 'starter_datasets'
+
+/** How far the first knowledge bases are; undefined before the starter library was read. */
+export async function state(db: Db): Promise<'waiting' | 'done' | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', MARK).executeTakeFirst()
+  // Nothing else is written under this key.
+  return row?.value as 'waiting' | 'done' | undefined
+}
+
+export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key: MARK, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The first operator there is. */
+export async function firstOperator(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .where('status', '=', 'active')
+    .where('delete_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** All papers of the starter library. */
+export const papers = (db: Db) =>
+  db
+    .selectFrom('papers')
+    .select(['id', 'title', 'record'])
+    // Not a parameter: SQLite uses a partial index only where it sees its condition.
+    .where((papers) => papers('is_starter', '=', papers.lit(1)))
+    .where('deleted_at', 'is', null)
+    .orderBy('seq')

@@ -1,0 +1,66 @@
+import { readWork } from '@scinav/contract'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { newDataset } from './dataset.service.ts'
+import * as datasets from './dataset.store.ts'
+import { addPaperDocuments } from './keep.service.ts'
+import * as starter from './starter.store.ts'
+
+/** Takes every paper whose first discipline begins with one of `codes`; the last one takes what is left. */
+const STARTERS = [
+  {
+    name: '人工智能与计算机',
+    description: '入门文献中计算机科学、软件、网络安全与智能科学的里程碑论文',
+    subject_code: '0812',
+    codes: ['0811', '0812', '0835', '0839', '1405'],
+  },
+  {
+    name: '自然科学、工程与医学',
+    description: '入门文献中数理化生、工程、农学与医学的里程碑论文',
+    subject_code: '07',
+    codes: ['07', '08', '09', '10', '1401', '1404', '1406'],
+  },
+  {
+    name: '人文与社会科学',
+    description: '入门文献中哲学、经济、法学、教育、文史、管理与艺术的里程碑论著',
+    subject_code: '03',
+    codes: [''],
+  },
+]
+
+/**
+ * Makes the first three public knowledge bases out of the starter library, once: who deletes one does not
+ * get it back. Call it when the starter library has been read. A dataset needs an owner, so without an
+ * operator this waits, and is called again when there is one; the first operator owns them, and another
+ * one takes them over when that account goes.
+ */
+export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
+  if ((await starter.state(ctx.db)) === 'done') return
+  await transact(ctx, async (ctx) => {
+    if ((await starter.state(ctx.db)) === 'done') return
+    const owner_id = await starter.firstOperator(ctx.db)
+    if (owner_id) await makeStarters(ctx, owner_id)
+    await starter.setState(ctx.db, owner_id ? 'done' : 'waiting')
+  })
+}
+
+/** What waited for an operator; nothing where the starter library has not been read yet. */
+export async function makeWaitingStarters(ctx: BaseContext): Promise<void> {
+  if ((await starter.state(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
+}
+
+async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
+  const papers = Map.groupBy(await starter.papers(ctx.db).execute(), indexOf)
+  // The list shows the newest first, so the last one is made first.
+  for (const [index, { codes: _, ...given }] of [...STARTERS.entries()].reverse()) {
+    const titles = new Map(papers.get(index)?.map((paper) => [paper.id, paper.title]))
+    if (titles.size === 0) continue
+    const row = newDataset(ctx, { kind: 'ai', visibility: 'public', owner_id, ...given })
+    await datasets.insert(ctx.db, row)
+    await addPaperDocuments(ctx, { dataset_id: row.id, creator_id: owner_id }, titles)
+  }
+}
+
+function indexOf({ record }: { record: string }): number {
+  const [first = ''] = readWork(record).subject_codes
+  return STARTERS.findIndex(({ codes }) => codes.some((code) => first.startsWith(code)))
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { documentTypeOf } from '../../platform/db/document-type.ts'
+import { totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** The public knowledge bases of a discipline and of those below it. */
+const ofSubject = (db: Db, code: string) =>
+  db
+    .selectFrom('datasets')
+    .where('kind', '=', 'ai')
+    .where('visibility', '=', 'public')
+    .where('datasets.deleted_at', 'is', null)
+    .where('subject_code', 'like', `${code}%`)
+
+/** Documents of a discipline with their papers. */
+const documentsOf = (db: Db, code: string) =>
+  db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.dataset_id', 'in', ofSubject(db, code).select('datasets.id'))
+
+/** How much the public knowledge bases of a discipline hold. */
+export async function ofDiscipline(db: Db, code: string) {
+  const dataset_count = await totalOf(ofSubject(db, code))
+  const document_count = await totalOf(documentsOf(db, code))
+  const { papers } = await documentsOf(db, code)
+    .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('papers'))
+    .executeTakeFirstOrThrow()
+  const years = await documentsOf(db, code)
+    .where('papers.year', 'is not', null)
+    .select('papers.year')
+    .select(sql<number>`cast(count(distinct papers.id) as integer)`.as('count'))
+    .groupBy('papers.year')
+    .orderBy('papers.year')
+    .execute()
+  return {
+    dataset_count,
+    document_count,
+    paper_count: papers,
+    years: years.flatMap(({ year, count }) => (year === null ? [] : { year, count })),
+  }
+}
+
+/** The papers of a dataset and its documents that have records of their own, the last added first; and how many there are. */
+export async function recordedIn(db: Db, dataset_id: string, most: number) {
+  const all = db
+    .selectFrom('documents')
+    .leftJoin('papers', (join) =>
+      join.onRef('papers.id', '=', 'documents.paper_id').on('papers.deleted_at', 'is', null),
+    )
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('papers.id', 'is not', null), eb('documents.record', 'is not', null)]))
+  const rows = await all
+    .select(['papers.id as paper_id', 'documents.id as document_id'])
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(most)
+    .execute()
+  return {
+    paper_ids: rows.flatMap(({ paper_id }) => paper_id ?? []),
+    document_ids: rows.flatMap(({ paper_id, document_id }) => (paper_id === null ? document_id : [])),
+    total: await totalOf(all),
+  }
+}
+
+/** The own records of documents, in no order. */
+export async function ownRecords(db: Db, document_ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('documents').select('record').where('id', 'in', document_ids).execute()
+  return rows.flatMap(({ record }) => record ?? [])
+}
+
+/** How much is in a dataset, and how many of its documents are how far. */
+export async function figuresOf(db: Db, dataset_id: string) {
+  const documents = db
+    .selectFrom('documents')
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.deleted_at', 'is', null)
+  const count = sql<number>`cast(count(*) as integer)`.as('count')
+  const states = await documents.select(['state', count]).groupBy('state').orderBy('state').execute()
+  const types = await documents
+    .select([documentTypeOf.as('type'), count])
+    .groupBy(sql`1`)
+    .orderBy(count.expression, 'desc')
+    .execute()
+  const sums = await documents
+    .leftJoin('parses', 'parses.id', 'documents.parse_id')
+    .select(({ fn }) => [
+      fn.sum<string | null>('documents.size_bytes').as('size_bytes'),
+      fn.sum<string | null>('parses.passages').as('passages'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    documents: states.reduce((sum, each) => sum + each.count, 0),
+    passages: Number(sums.passages ?? 0),
+    size_bytes: Number(sums.size_bytes ?? 0),
+    states,
+    types,
+  }
+}

@@ -1,0 +1,115 @@
+import type { api, ParsedInputOf } from '@scinav/contract'
+import { type Context, transact, transactReply } from '../../platform/context/context.ts'
+import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import * as documents from './document.store.ts'
+import { touch } from './folder.service.ts'
+import { wholePart } from './part.ts'
+import { asNoDocument, requireDataset, requireDocuments } from './role.ts'
+import * as tags from './tag.store.ts'
+
+type Datasets = typeof api.datasets
+
+export const MOST_TAGS = 500
+
+export async function listTags(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['tags']>) {
+  await requireDataset(ctx, dataset_id, 'read')
+  return tags.ofDataset(ctx.db, dataset_id)
+}
+
+/** Tags by their groups, those without one last; counted in these folders and below, or everywhere. */
+export async function tagGroups(ctx: Context, input: ParsedInputOf<Datasets['tagGroups']>) {
+  await requireDataset(ctx, input.dataset_id, 'read')
+  const { folder_ids } = await wholePart(ctx, input.dataset_id, { folder_ids: input.folder_ids, tag_ids: [] })
+  const list = await tags.ofDataset(ctx.db, input.dataset_id, folder_ids)
+  const groups = Map.groupBy(list, ({ group_name }) => group_name)
+  return [...groups].map(([group_name, members]) => ({ group_name, tags: members }))
+}
+
+/** Makes a tag, which whoever adds documents may; changes one, which takes a manager. */
+export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveTag']>) {
+  return transactReply(ctx, async (ctx) => {
+    const { dataset_id, name, colour, group_name = null } = input
+    await requireDataset(ctx, dataset_id, input.id ? 'edit' : 'write')
+    const known = await tags.ofDataset(ctx.db, dataset_id)
+    const old = known.find(({ id }) => id === input.id)
+    if (input.id && !old) throw new AppError('tag.not_found')
+    if (known.some((tag) => tag.name === name && tag.group_name === group_name && tag.id !== input.id))
+      throw new AppError('tag.taken')
+    const row = { name, group_name, colour }
+    if (old) {
+      await tags.update(ctx.db, old.id, row)
+      return { ...old, ...row }
+    }
+    if (known.length >= MOST_TAGS) throw invalid('name', `一个库最多 ${MOST_TAGS} 个标签`)
+    const made = { id: ctx.newId(), dataset_id, ...row }
+    await tags.insert(ctx.db, { ...made, created_at: ctx.now().toISOString() })
+    return { ...made, document_count: 0 }
+  })
+}
+
+/** Deletes tags, all or none. @throws AppError `tag.not_found` for those of another dataset too. */
+export async function removeTags(ctx: Context, input: ParsedInputOf<Datasets['removeTags']>) {
+  return transact(ctx, async (ctx) => {
+    const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
+    await wholePart(ctx, id, { folder_ids: [], tag_ids: input.tag_ids })
+    await tags.remove(ctx.db, input.tag_ids)
+    await touch(ctx, id)
+    return null
+  })
+}
+
+/** Makes several tags one. @throws AppError `tag.not_found` for those of another dataset too. */
+export async function mergeTags(ctx: Context, input: ParsedInputOf<Datasets['mergeTags']>) {
+  return transact(ctx, async (ctx) => {
+    const { dataset_id, into_id } = input
+    await requireDataset(ctx, dataset_id, 'edit')
+    const others = input.tag_ids.filter((id) => id !== into_id)
+    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...others, into_id] })
+    await tags.hand(ctx.db, others, into_id)
+    if (others.length > 0) await tags.remove(ctx.db, others)
+    await touch(ctx, dataset_id)
+    const merged = (await tags.ofDataset(ctx.db, dataset_id)).find(({ id }) => id === into_id)
+    if (!merged) throw new AppError('tag.not_found')
+    return merged
+  })
+}
+
+/** Puts tags on many documents and takes others off; whoever adds documents may. */
+export async function tagDocuments(ctx: Context, input: ParsedInputOf<Datasets['tagDocuments']>) {
+  return transact(ctx, async (ctx) => {
+    const { dataset_id, document_ids } = input
+    await requireDataset(ctx, dataset_id, 'write')
+    await requireDocuments(ctx, dataset_id, document_ids)
+    await wholePart(ctx, dataset_id, { folder_ids: [], tag_ids: [...input.add, ...input.remove] })
+    for (const tag_id of new Set(input.add)) await tags.putOnAll(ctx.db, document_ids, tag_id)
+    await tags.takeOffAll(ctx.db, document_ids, input.remove)
+    await touch(ctx, dataset_id)
+    return null
+  })
+}
+
+type Tagged = ParsedInputOf<Datasets['addTag']>
+
+/** @throws AppError `document.not_found` for documents of datasets that are not the caller's, `tag.not_found`. */
+async function requireTagged(ctx: Context, { document_id, tag_id }: Tagged): Promise<void> {
+  const [document] = await documents.byIds(ctx.db, [document_id])
+  if (!document) throw new AppError('document.not_found')
+  await requireDataset(ctx, document.dataset_id, 'write').catch(asNoDocument)
+  await wholePart(ctx, document.dataset_id, { folder_ids: [], tag_ids: [tag_id] })
+}
+
+export async function addTag(ctx: Context, input: Tagged) {
+  return transact(ctx, async (ctx) => {
+    await requireTagged(ctx, input)
+    await tags.put(ctx.db, input.document_id, input.tag_id)
+    return null
+  })
+}
+
+export async function removeTag(ctx: Context, input: Tagged) {
+  return transact(ctx, async (ctx) => {
+    await requireTagged(ctx, input)
+    await tags.take(ctx.db, input.document_id, input.tag_id)
+    return null
+  })
+}

@@ -1,0 +1,135 @@
+import { type Selectable, sql } from 'kysely'
+import { placedIn } from '../../platform/db/dataset-part.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { TagsTable } from '../../platform/db/schema-scholars.ts'
+
+export type TagRow = Selectable<TagsTable>
+
+/** All tags of a dataset with the documents that carry each; where folders are named, those that stand in one of them. */
+export function ofDataset(db: Db, dataset_id: string, folder_ids: string[] = []) {
+  return db
+    .selectFrom('tags')
+    .select(['id', 'dataset_id', 'group_name', 'name', 'colour'])
+    .select((outer) =>
+      outer
+        .selectFrom('document_tags')
+        .innerJoin('documents', 'documents.id', 'document_tags.document_id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('document_tags.tag_id', '=', 'tags.id')
+        .where('documents.deleted_at', 'is', null)
+        .$if(folder_ids.length > 0, (query) => query.where('documents.id', 'in', placedIn(db, folder_ids)))
+        .$asScalar()
+        .$notNull()
+        .as('document_count'),
+    )
+    .where('dataset_id', '=', dataset_id)
+    .orderBy('group_name', (order) => order.asc().nullsLast())
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insert(db: Db, row: TagRow): Promise<void> {
+  await db.insertInto('tags').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<TagRow>): Promise<void> {
+  await db.updateTable('tags').set(change).where('id', '=', id).execute()
+}
+
+export async function remove(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('tags').where('id', 'in', ids).execute()
+}
+
+/** Puts a tag on a document; one that is on it stays. */
+export async function put(db: Db, document_id: string, tag_id: string): Promise<void> {
+  await db
+    .insertInto('document_tags')
+    .values({ document_id, tag_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function take(db: Db, document_id: string, tag_id: string): Promise<void> {
+  await db
+    .deleteFrom('document_tags')
+    .where('document_id', '=', document_id)
+    .where('tag_id', '=', tag_id)
+    .execute()
+}
+
+/** Puts a tag on documents; those that carry it keep it. */
+export async function putOnAll(db: Db, document_ids: string[], tag_id: string): Promise<void> {
+  await inParts(document_ids, (part) =>
+    db
+      .insertInto('document_tags')
+      .values(part.map((document_id) => ({ document_id, tag_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+export async function takeOffAll(db: Db, document_ids: string[], tag_ids: string[]): Promise<void> {
+  if (tag_ids.length === 0) return
+  await inParts(document_ids, (part) =>
+    db.deleteFrom('document_tags').where('document_id', 'in', part).where('tag_id', 'in', tag_ids).execute(),
+  )
+}
+
+/** Whoever carries one of these tags carries `into` as well. */
+export async function hand(db: Db, tag_ids: string[], into: string): Promise<void> {
+  await inParts(tag_ids, (part) =>
+    db
+      .insertInto('document_tags')
+      .columns(['document_id', 'tag_id'])
+      .expression((from) =>
+        from
+          .selectFrom('document_tags')
+          .select(['document_id', sql.lit(into).as('tag_id')])
+          .distinct()
+          .where('tag_id', 'in', part),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** The tags of documents, each with the number of documents that carry it. */
+export function tagsOf(db: Db, document_ids: string[]) {
+  return inParts(document_ids, (part) =>
+    db
+      .selectFrom('document_tags')
+      .innerJoin('tags', 'tags.id', 'document_tags.tag_id')
+      .select([
+        'document_tags.document_id',
+        'tags.id',
+        'tags.dataset_id',
+        'tags.group_name',
+        'tags.name',
+        'tags.colour',
+      ])
+      .select((outer) =>
+        outer
+          .selectFrom('document_tags as all')
+          .innerJoin('documents', 'documents.id', 'all.document_id')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('all.tag_id', '=', 'tags.id')
+          .where('documents.deleted_at', 'is', null)
+          .$asScalar()
+          .$notNull()
+          .as('document_count'),
+      )
+      .where('document_tags.document_id', 'in', part)
+      .orderBy('tags.name')
+      .execute(),
+  )
+}
+
+/** Those of these tags that belong to a dataset. */
+export async function tagsAmong(db: Db, dataset_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,103 @@
+import { type Context, transact } from '../../platform/context/context.ts'
+import * as copies from './copy.store.ts'
+import { newDataset, roomFor } from './dataset.service.ts'
+import * as datasets from './dataset.store.ts'
+import type { DocumentRow } from './document.store.ts'
+import { DEEPEST, MOST_FOLDERS, touch } from './folder.service.ts'
+import * as folders from './folder.store.ts'
+import { MOST_TAGS } from './tag.service.ts'
+import * as whole from './whole-base.store.ts'
+
+/** What every dataset keeps to, whoever makes it. */
+export const baseLimits = { depth: DEEPEST, folders: MOST_FOLDERS, tags: MOST_TAGS }
+
+/** The folders of a dataset, parents before what is below them and each level in its order, and its tags. */
+export async function baseOutline(ctx: Pick<Context, 'db'>, dataset_id: string) {
+  const rows = await folders.ofDataset(ctx.db, dataset_id)
+  const byParent = Map.groupBy(rows, (row) => row.parent_id)
+  const inOrder = [...(byParent.get(null) ?? [])]
+  for (const { id } of inOrder) inOrder.push(...(byParent.get(id) ?? []))
+  return { folders: inOrder, tags: await copies.tagsOf(ctx.db, dataset_id) }
+}
+
+const PART = 50
+
+/** All documents of a dataset in the order in which they were added, some at a time, with where they stand. */
+export async function* baseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
+  let after: Pick<DocumentRow, 'created_at' | 'id'> = { created_at: '', id: '' }
+  for (;;) {
+    const rows = await whole.documentsAfter(ctx.db, dataset_id, after, PART)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last
+    const ids = rows.map(({ id }) => id)
+    const places = Map.groupBy(await folders.placesOf(ctx.db, ids), ({ document_id }) => document_id)
+    const marks = Map.groupBy(await whole.marksOf(ctx.db, ids), ({ document_id }) => document_id)
+    yield rows.map((row) => ({
+      ...row,
+      folder_ids: (places.get(row.id) ?? []).map(({ folder_id }) => folder_id),
+      tag_ids: (marks.get(row.id) ?? []).map(({ tag_id }) => tag_id),
+    }))
+  }
+}
+
+/** A dataset that is to be made, with folders and tags; whoever plans it has seen to the limits. */
+interface BasePlan {
+  project_id: string | undefined
+  name: string
+  description: string
+  subject_code: string | null
+  /** Parents before what is below them; a parent is named by its number in the list. */
+  folders: { name: string; parent: number | null }[]
+  tags: { name: string; group_name: string | null; colour: string | null }[]
+}
+
+/**
+ * Makes a dataset with its folders and tags; answers their ids in the order of the plan.
+ *
+ * @throws AppError as `roomFor`.
+ */
+export async function makeBase(ctx: Context, { project_id, folders: planned, tags, ...told }: BasePlan) {
+  return transact(ctx, async (ctx) => {
+    const row = newDataset(ctx, { ...told, ...(await roomFor(ctx, project_id)) })
+    await datasets.insert(ctx.db, row)
+    const made = { dataset_id: row.id, created_at: row.created_at }
+    const folder_ids = planned.map(() => ctx.newId())
+    const tag_ids = tags.map(() => ctx.newId())
+    await whole.insertFolders(
+      ctx.db,
+      planned.map(({ name, parent }, at) => ({
+        id: folder_ids[at] ?? '',
+        parent_id: parent === null ? null : (folder_ids[parent] ?? null),
+        name,
+        position: at + 1,
+        ...{ ...made, deleted_at: null, removal: null },
+      })),
+    )
+    await copies.insertTags(
+      ctx.db,
+      tags.map((tag, at) => ({ ...tag, ...made, id: tag_ids[at] ?? '' })),
+    )
+    return { dataset_id: row.id, folder_ids, tag_ids }
+  })
+}
+
+/** Puts a document into folders and tags on it; those that are gone meanwhile are passed over. */
+export async function placeInBase(
+  ctx: Pick<Context, 'db' | 'now'>,
+  dataset_id: string,
+  document_id: string,
+  { folder_ids, tag_ids }: { folder_ids: string[]; tag_ids: string[] },
+): Promise<void> {
+  await copies.insertPlaces(
+    ctx.db,
+    dataset_id,
+    folder_ids.map((folder_id) => ({ document_id, folder_id })),
+  )
+  await copies.insertMarks(
+    ctx.db,
+    dataset_id,
+    tag_ids.map((tag_id) => ({ document_id, tag_id })),
+  )
+  await touch(ctx, dataset_id)
+}

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import type { Work } from '@scinav/contract'
+import { requireRoom, type StoredBytes, takeOver } from '../../documents/storage/index.ts'
+import { discardUpload, largestFile, receiveFile } from '../../documents/uploads/index.ts'
+import { papersOf } from '../../library/import/index.ts'
+import type { BaseContext, Context } from '../../platform/context/context.ts'
+import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { addPaperDocuments, requireSpace } from '../datasets/index.ts'
+import { type Added, addBytes } from './add-bytes.ts'
+import { becomePaper } from './become-paper.ts'
+import * as documents from './file-document.store.ts'
+import { fitRecord } from './fit-record.ts'
+import { recordOf, requireRecordRoom } from './references.job.ts'
+
+/** A file of an archive: what it is called, and how much it says to be. */
+interface ArchivedFile {
+  dataset_id: string
+  name: string
+  named_by_hand: boolean
+  size: number
+}
+
+/**
+ * Adds a file of an archive as if somebody had sent it: type, room and queue are the same. What `also` does happens with
+ * it, in one transaction; what it throws leaves nothing.
+ *
+ * @throws AppError as `addFiles`.
+ */
+export async function addArchivedFile(
+  ctx: Context,
+  { dataset_id, name, named_by_hand, size }: ArchivedFile,
+  bytes: Readable,
+  also: (ctx: Context, added: Omit<Added, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
+): Promise<void> {
+  // Before the bytes are unpacked; how many they are in truth counts once more when they are there.
+  await requireRoom(ctx, size)
+  const upload = await receiveFile(ctx, { name, most: size }, bytes).catch((error) => {
+    const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= largestFile(ctx)
+    throw isLie ? invalid('file', '文件比清单里说的大，没有导入') : error
+  })
+  const place = { dataset_id, folder_id: null, path: '' }
+  try {
+    await takeOver(ctx, upload, async (ctx, bytes, type) => {
+      const added = await addBytes(ctx, place, { bytes, type, name: upload.name, isArchived: true })
+      const named = { name, named_by_hand: named_by_hand ? 1 : 0 } as const
+      if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, named)
+      await also(ctx, added, bytes)
+    })
+  } catch (error) {
+    await discardUpload(ctx, upload.id)
+    throw error
+  }
+}
+
+/** Makes a work a document of a dataset: the paper that the library has, else a record that stands there alone. */
+export async function addWork(
+  ctx: BaseContext,
+  where: { dataset_id: string; creator_id: string },
+  { name, work }: { name: string; work: Work },
+): Promise<{ document_id: string; isNew: boolean }> {
+  const [paper_id] = await papersOf(ctx, [work])
+  const row = recordOf(ctx, where, work)
+  if (!paper_id) await requireRecordRoom(ctx, where.creator_id, [row])
+  const added = paper_id ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]])) : [row.id]
+  const [document_id] = paper_id
+    ? await documents.ofPapers(ctx.db, where.dataset_id, [paper_id])
+    : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])
+  if (!document_id) throw new AppError('document.not_found')
+  await requireSpace(ctx, where.dataset_id)
+  return { document_id, isNew: paper_id ? added.length > 0 : document_id === row.id }
+}
+
+/**
+ * Says which paper a file of an archive is; answers why not, where it is none here, and keeps its record with the file.
+ */
+export async function bindWork(ctx: Context, document_id: string, work: Work): Promise<string | null> {
+  const [paper_id] = await papersOf(ctx, [work])
+  if (!paper_id) {
+    await keepRecord(ctx, document_id, work)
+    return '没有与它对应的本馆文献，题录保留在文件上'
+  }
+  try {
+    await becomePaper(ctx, document_id, paper_id)
+    return null
+  } catch (error) {
+    if (error instanceof AppError && error.id === 'document.paper_has_file') return error.message
+    throw error
+  }
+}
+
+/** A record that a person has edited here stays. */
+async function keepRecord(ctx: Context, document_id: string, whole: Work): Promise<void> {
+  const row = await documents.find(ctx.db, document_id)
+  if (!row || row.record_by_hand === 1) return
+  const { work } = fitRecord(whole)
+  const record = JSON.stringify(work)
+  await documents.update(ctx.db, document_id, {
+    title: work.title,
+    record,
+    record_by_hand: 1,
+    record_lookup: null,
+  })
+}

@@ -1,0 +1,24 @@
+import { blankWork, type Creator, type EditedRecord, type Work } from '@scinav/contract'
+import { normaliseDoi } from '@scinav/contract/doi'
+import { invalid } from '../../platform/foundation/errors.ts'
+
+/**
+ * Returns a record with what a person has edited; what the form does not show stays.
+ *
+ * @throws AppError `input.invalid` where the DOI is none.
+ */
+export function editedWork(before: Work | null, { authors, doi, ...fields }: EditedRecord): Work {
+  const identifier = normaliseDoi(doi)
+  if (doi !== null && identifier === null) throw invalid('record.doi', '这不是完整的 DOI，应以 10. 开头')
+  const known = before ?? blankWork(fields.title, fields.resource_type)
+  const creators = authors.map(
+    (name): Creator =>
+      known.creators.find((each) => each.name === name && each.role === 'author') ?? {
+        name,
+        role: 'author',
+        affiliations: [],
+      },
+  )
+  const others = known.creators.filter(({ role }) => role !== 'author')
+  return { ...known, ...fields, doi: identifier, creators: [...creators, ...others] }
+}

@@ -1,0 +1,253 @@
+import { type Selectable, sql } from 'kysely'
+import { inParts, totalOf } from '../../platform/db/query-parts.ts'
+import { readable } from '../../platform/db/readable-datasets.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
+
+export type DocumentRow = Selectable<DocumentsTable>
+
+export async function insert(db: Db, row: DocumentRow): Promise<void> {
+  await db.insertInto('documents').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<DocumentRow>): Promise<void> {
+  await db.updateTable('documents').set(change).where('id', '=', id).execute()
+}
+
+/** A document, deleted or not. */
+export function find(db: Db, id: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function byIds(db: Db, ids: string[]): Promise<DocumentRow[]> {
+  return inParts(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
+}
+
+/** The document of a dataset that is these bytes, or will be; deleted ones too. */
+export async function ofBytes(
+  db: Db,
+  dataset_id: string,
+  bytes_id: string,
+): Promise<DocumentRow | undefined> {
+  const there = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('dataset_id', '=', dataset_id)
+    .where('bytes_id', '=', bytes_id)
+    .executeTakeFirst()
+  if (there) return there
+  return db
+    .selectFrom('documents')
+    .innerJoin('files', 'files.id', 'documents.next_file_id')
+    .selectAll('documents')
+    .where('documents.dataset_id', '=', dataset_id)
+    .where('documents.next_parse_id', 'is not', null)
+    .where('files.bytes_id', '=', bytes_id)
+    .executeTakeFirst()
+}
+
+/** Documents of a dataset that are bytes of these SHA-256, deleted ones too. */
+export function ofHashes(db: Db, dataset_id: string, hashes: string[]) {
+  return inParts(hashes, (part) =>
+    db
+      .selectFrom('documents')
+      .innerJoin('file_bytes', 'file_bytes.id', 'documents.bytes_id')
+      .select(['documents.id', 'documents.name', 'documents.deleted_at', 'file_bytes.sha256'])
+      .where('documents.dataset_id', '=', dataset_id)
+      .where('file_bytes.sha256', 'in', part)
+      .execute(),
+  )
+}
+
+/** Returns the files of a dataset that have one of these names, once for every folder they stand in; oldest first. */
+export function namedFiles(db: Db, dataset_id: string, names: string[]) {
+  return inParts(names, (part) =>
+    db
+      .selectFrom('documents')
+      .leftJoin('document_folders', 'document_folders.document_id', 'documents.id')
+      .select(['documents.id', 'documents.name', 'documents.creator_id', 'document_folders.folder_id'])
+      .where('documents.dataset_id', '=', dataset_id)
+      .where('documents.type', '=', 'file')
+      .where('documents.deleted_at', 'is', null)
+      .where('documents.name', 'in', part)
+      .orderBy('documents.created_at')
+      .orderBy('documents.id')
+      .execute(),
+  )
+}
+
+/** How many documents of a person wait for a parse that the person has asked for. */
+export const waitingOf = (db: Db, creator_id: string): Promise<number> =>
+  totalOf(
+    db
+      .selectFrom('documents')
+      .where('creator_id', '=', creator_id)
+      .where('next_parse_id', 'is not', null)
+      .where(({ or, eb }) => or([eb('parse_id', 'is', null), eb('next_file_id', 'is not', null)])),
+  )
+
+/** Documents of a dataset that were deleted after `since`, the last deleted first. */
+export async function deletedSince(
+  db: Db,
+  dataset_id: string,
+  since: string,
+  { page_num, page_size }: { page_num: number; page_size: number },
+) {
+  const found = db
+    .selectFrom('documents')
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', '>', since)
+  const list = await found
+    .selectAll()
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(found) }
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('documents').where('id', '=', id).execute()
+}
+
+/** A document of a dataset that is a paper, deleted or not. */
+export function ofPaper(db: Db, dataset_id: string, paper_id: string): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('dataset_id', '=', dataset_id)
+    .where('paper_id', '=', paper_id)
+    .executeTakeFirst()
+}
+
+/** Gives a document the folders and tags of another one. */
+export async function inherit(db: Db, from: string, to: string): Promise<void> {
+  await sql`insert into document_folders (document_id, folder_id)
+    select cast(${to} as text), folder_id from document_folders where document_id = ${from}
+    on conflict do nothing`.execute(db)
+  await sql`insert into document_tags (document_id, tag_id)
+    select cast(${to} as text), tag_id from document_tags where document_id = ${from}
+    on conflict do nothing`.execute(db)
+}
+
+/** Whether a person may read a document that is, or waits for, a parse; or has a file of its bytes. */
+export async function mayReadParse(db: Db, user_id: string, parse: { id: string; bytes_id: string }) {
+  const document = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('parse_id', '=', parse.id), eb('bytes_id', '=', parse.bytes_id)]))
+    .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .limit(1)
+    .executeTakeFirst()
+  if (document) return true
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('bytes_id', '=', parse.bytes_id)
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+/** The documents that a person may read which are a paper's full text, served ones first. */
+export function fullTextsOf(db: Db, user_id: string, paper_id: string): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('type', '=', 'file')
+    .where('paper_id', '=', paper_id)
+    .where('deleted_at', 'is', null)
+    .where('dataset_id', 'in', readable(db, user_id).select('datasets.id'))
+    .orderBy(sql`case when parse_id is null then 1 else 0 end`)
+    .orderBy('id')
+    .limit(20)
+    .execute()
+}
+
+/** A person's own file with its bytes. */
+export function ownFile(db: Db, user_id: string, file_id: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .select(['file_bytes.id', 'file_bytes.mime'])
+    .where('files.id', '=', file_id)
+    .where('files.user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** The bytes of a file, whoever's it is. */
+export function bytesOfFile(db: Db, file_id: string) {
+  return db
+    .selectFrom('files')
+    .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+    .select(['file_bytes.id', 'file_bytes.mime'])
+    .where('files.id', '=', file_id)
+    .executeTakeFirst()
+}
+
+export async function mimeOf(db: Db, bytes_id: string): Promise<string> {
+  const { mime } = await db
+    .selectFrom('file_bytes')
+    .select('mime')
+    .where('id', '=', bytes_id)
+    .executeTakeFirstOrThrow()
+  return mime
+}
+
+/** Adds records that are documents of one dataset; answers the ids of all that are there now, new or not. */
+export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  await db
+    .insertInto('documents')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['dataset_id', 'record_key']).doNothing())
+    .execute()
+  const there = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('dataset_id', '=', dataset_id)
+    .where('deleted_at', 'is', null)
+    .where(
+      'record_key',
+      'in',
+      rows.flatMap(({ record_key }) => record_key ?? []),
+    )
+    .execute()
+  return there.map(({ id }) => id)
+}
+
+/** Documents of a dataset that are these papers. */
+export async function ofPapers(db: Db, dataset_id: string, paper_ids: string[]): Promise<string[]> {
+  const rows = await inParts(paper_ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('dataset_id', '=', dataset_id)
+      .where('deleted_at', 'is', null)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Living documents that are no paper of the library, in the order of their ids. */
+const unboundBehind = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('documents')
+    .selectAll()
+    .where('paper_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+
+/** Records of files of references that are no paper of the library. */
+export const recordsBehind = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unboundBehind(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
+
+/** Files whose records outside engines are still to be asked for. */
+export const awaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unboundBehind(db, after, limit).where('record_lookup', '=', 'due').execute()

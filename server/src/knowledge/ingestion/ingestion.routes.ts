@@ -1,0 +1,16 @@
+import { api } from '@scinav/contract'
+import { implement } from '../../platform/http/implement.ts'
+import { addFiles } from './add.service.ts'
+import { checkFiles, documentProgress, listDeleted, parseFile, parseState } from './look.service.ts'
+import { operateDocument, removeDocument } from './operate.service.ts'
+
+export const ingestionRoutes = implement(api.ingestion, {
+  add: addFiles,
+  check: checkFiles,
+  operate: operateDocument,
+  remove: removeDocument,
+  bin: listDeleted,
+  progress: documentProgress,
+  parseFile,
+  parseState,
+})

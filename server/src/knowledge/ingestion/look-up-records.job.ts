@@ -1,0 +1,100 @@
+import { readWork, type Work } from '@scinav/contract'
+import { z } from 'zod'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { enqueue, type Job } from '../../platform/jobs/index.ts'
+import { type OutsideWork, searchOutside } from '../../search/federated/index.ts'
+import { completedWork, isSameTitle } from './completed-work.ts'
+import * as documents from './file-document.store.ts'
+import { fitRecord } from './fit-record.ts'
+
+type Row = documents.DocumentRow
+
+/** Files whose identifiers are looked up in one run; the rest waits for the next. */
+const MAX_LOOKUPS = 500
+const ROWS_AT_ONCE = 20
+/** So many unanswered questions in a row end a run. */
+const MAX_UNANSWERED = 5
+
+const payload = z.object({})
+
+const described = { name: 'ingestion.look_up_records', title: '联网补全文件的题录', payload }
+
+/** Lets the engines be asked soon; the job that runs by the hour takes what this one misses. */
+export async function requestLookUp(ctx: BaseContext): Promise<void> {
+  if (!ctx.providers.engines.off) await enqueue(ctx, described, {}, { unique_key: described.name })
+}
+
+/**
+ * Asks the outside engines for the works whose identifiers stand on the first pages of files, and fills what their
+ * records lack. What nobody answers, or while the engines are closed, waits for the next run.
+ */
+export const lookUpRecords: Job<typeof payload> = {
+  ...described,
+  attempts: 3,
+  async run(ctx) {
+    if (ctx.providers.engines.off) return
+    let [after, asked, unanswered] = ['', 0, 0]
+    while (asked < MAX_LOOKUPS) {
+      const rows = await documents.awaitingLookUp(ctx.db, after, ROWS_AT_ONCE)
+      for (const row of rows) {
+        ctx.job.signal.throwIfAborted()
+        unanswered = (await lookUpOne(ctx, row, ctx.job.signal)) ? 0 : unanswered + 1
+        if (unanswered === MAX_UNANSWERED) return
+      }
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+      asked += rows.length
+    }
+  },
+}
+
+/** What a work is asked for by, whom, and whether an answer is that work. */
+interface Question {
+  query: string
+  engines: string[]
+  isAnswer: (work: Work) => boolean
+}
+
+const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
+
+function questionFor({ doi, external_ids }: Work): Question | null {
+  const arxiv = ARXIV_DOI.exec(doi ?? '')?.[1] ?? (doi === null ? external_ids.arxiv : undefined)
+  if (arxiv !== undefined)
+    return {
+      query: `arXiv:${arxiv}`,
+      engines: ['arxiv'],
+      isAnswer: (work) => work.external_ids.arxiv === arxiv,
+    }
+  if (doi === null) return null
+  return { query: doi, engines: ['crossref', 'openalex'], isAnswer: (work) => work.doi === doi }
+}
+
+/** Returns whether the engines answered: that they have no such work is known once all who could have it say so. */
+async function lookUpOne(ctx: BaseContext, row: Row, signal: AbortSignal): Promise<boolean> {
+  const own = readWork(row.record ?? '{}')
+  const question = questionFor(own)
+  if (!question) return save(ctx, row, null)
+  const answer = await searchOutside(ctx, question.query, question.engines, signal)
+  const found = answer.works.find(({ work }) => question.isAnswer(work))
+  if (!found && answer.engines.some(({ state }) => state !== 'ok')) return false
+  return save(ctx, row, found && isSameTitle(own, found.work) ? found : null)
+}
+
+/** Fills the record, unless a person, another file or a paper has come between. */
+async function save(ctx: BaseContext, asked: Row, found: OutsideWork | null): Promise<true> {
+  await transact(ctx, async (ctx) => {
+    const row = await documents.find(ctx.db, asked.id)
+    if (!row?.record || row.record !== asked.record || row.record_lookup !== 'due') return
+    if (!found) return documents.update(ctx.db, row.id, { record_lookup: 'none' })
+    const { work } = fitRecord(completedWork(readWork(row.record), found.work))
+    await documents.update(ctx.db, row.id, {
+      record: JSON.stringify(work),
+      record_lookup: 'found',
+      record_engines: found.engines.join(','),
+      updated_at: ctx.now().toISOString(),
+      ...(row.title === '' && { title: work.title }),
+    })
+  })
+  return true
+}

@@ -1,0 +1,110 @@
+import type { Block, Passage } from '@scinav/documents'
+import {
+  addBlocks,
+  addPassages,
+  clearParse,
+  finishParse,
+  holdParse,
+  type StoredFacts,
+} from '../../documents/parse-results/index.ts'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import type { ParsedFile } from '../../platform/providers/parsing.ts'
+import { requestLookUp } from './look-up-records.job.ts'
+import { LostParse } from './lost-parse.ts'
+import { proposedPaper } from './proposed-paper.ts'
+import { requestReferences } from './references.job.ts'
+import { referenceWriter } from './references.ts'
+
+/** Characters of one transaction: others who write wait no longer than these take. */
+const MOST_AT_ONCE = 200_000
+
+interface Run {
+  /** The parse. */
+  id: string
+  lease: string
+  signal: AbortSignal
+}
+
+/** Writes what a file says under its parse, which nobody reads yet; then lets it answer, in one transaction. */
+export async function storeParsed(ctx: BaseContext, run: Run, parsed: ParsedFile): Promise<void> {
+  const { facts } = parsed
+  const write = writer(ctx, run, facts.blocks + facts.passages + 2 * facts.works)
+  await write.begin()
+  for await (const blocks of parsed.blocks()) await write.blocks(blocks)
+  for await (const passages of parsed.passages()) await write.passages(passages)
+  const references = referenceWriter()
+  for await (const works of parsed.works()) {
+    const { blocks, passages } = references(works)
+    await write.blocks(blocks)
+    await write.passages(passages)
+  }
+  const stored: StoredFacts = { ...facts, paper_id: await proposedPaper(ctx, facts) }
+  await transact(ctx, async (ctx) => {
+    const documents = await finishParse(ctx, run.lease, stored, facts.works + facts.passages)
+    if (!documents) throw new LostParse()
+    if (facts.works > 0) await requestReferences(ctx, documents)
+    const { doi, arxiv } = facts.identifiers
+    if (doi ?? arxiv) await requestLookUp(ctx)
+  })
+}
+
+function writer(ctx: BaseContext, { id, lease, signal }: Run, total: number) {
+  let [done, block] = [0, 0]
+
+  /** Whoever has lost the parse writes no more: another process may be writing the same rows. */
+  async function hold(ctx: BaseContext): Promise<void> {
+    signal.throwIfAborted()
+    if (!(await holdParse(ctx, { id, lease }, { done, total }))) throw new LostParse()
+  }
+
+  async function put<Row extends object>(
+    rows: Row[],
+    size: (row: Row) => number,
+    add: (ctx: BaseContext, rows: Row[]) => Promise<void>,
+  ): Promise<void> {
+    for (const part of partsOf(rows, size)) {
+      done += part.length
+      await transact(ctx, async (ctx) => {
+        await hold(ctx)
+        await add(ctx, part)
+      })
+    }
+  }
+
+  return {
+    async begin() {
+      await transact(ctx, hold)
+      await clearParse(ctx, id)
+    },
+    blocks: (blocks: Block[]) =>
+      put(
+        blocks.map((each) => ({ page: each.page, json: JSON.stringify(each) })),
+        ({ json }) => json.length,
+        async (ctx, part) => {
+          await addBlocks(ctx, id, block, part)
+          block += part.length
+        },
+      ),
+    passages: (passages: Passage[]) =>
+      put(
+        passages,
+        ({ text, boxes }) => text.length + boxes.length * 80,
+        (ctx, part) => addPassages(ctx, id, part),
+      ),
+  }
+}
+
+/** Cuts rows where they become too much for one transaction. */
+function partsOf<Row>(rows: Row[], size: (row: Row) => number): Row[][] {
+  const parts: Row[][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    if (length > MOST_AT_ONCE) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(row)
+    length += size(row)
+  }
+  return parts
+}

@@ -1,0 +1,26 @@
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Somebody's own files with their bytes; in no order. */
+export const ownFiles = (db: Db, user_id: string, ids: string[]) =>
+  inParts(ids, (part) =>
+    db
+      .selectFrom('files')
+      .innerJoin('file_bytes', 'file_bytes.id', 'files.bytes_id')
+      .select(['files.id', 'files.name', 'file_bytes.id as bytes_id', 'file_bytes.mime'])
+      .where('files.id', 'in', part)
+      .where('files.user_id', '=', user_id)
+      .execute(),
+  )
+
+/** Passages of a parse from one on, in reading order, without entries of reference lists. */
+export const passagesFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
+  db
+    .selectFrom('passages')
+    .selectAll()
+    .where('parse_id', '=', parse_id)
+    .where('ordinal', '>=', ordinal)
+    .where('kind', '<>', 'reference')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()

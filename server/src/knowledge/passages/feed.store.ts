@@ -1,0 +1,85 @@
+import { durable } from '../../platform/db/open.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/**
+ * Places of documents that changed, in the order of changes, after one place of one change, with what each place is of
+ * now. The index is saved on its own: it gets nothing that the database could still lose.
+ */
+export async function placesAfter(
+  db: Db,
+  { change, first_seq }: { change: number; first_seq: number },
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('passage_places as places')
+    .leftJoin('documents', (join) =>
+      join
+        .onRef('documents.id', '=', 'places.document_id')
+        .onRef('documents.parse_id', '=', 'places.parse_id')
+        .on('documents.deleted_at', 'is', null),
+    )
+    .select([
+      'places.first_seq',
+      'places.passages',
+      'places.change',
+      'places.document_id',
+      'places.parse_id',
+      'places.gone',
+      'documents.dataset_id',
+      'documents.name',
+    ])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('places.change', 'places.first_seq'), '>', tuple(change, first_seq)),
+    )
+    .orderBy('places.change')
+    .orderBy('places.first_seq')
+    .limit(limit)
+    .execute()
+  if (rows.length > 0) await durable(db)
+  return rows
+}
+
+/** The number of the last change of any place; 0 where there is none. */
+export async function lastChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('passage_places')
+    .select('change')
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.change ?? 0)
+}
+
+/** What is known of a parse as a whole: JSON; null where there is no such parse any more. */
+export async function factsOf(db: Db, parse_id: string): Promise<string | null> {
+  const row = await db.selectFrom('parses').select('facts').where('id', '=', parse_id).executeTakeFirst()
+  return row?.facts ?? null
+}
+
+/** Passages of a parse that answers may be made of, from one on, in reading order: entries of reference lists are none. */
+export const textsFrom = (db: Db, parse_id: string, ordinal: number, limit: number) =>
+  db
+    .selectFrom('passages')
+    .select(['ordinal', 'headings', 'body'])
+    .where('parse_id', '=', parse_id)
+    .where('ordinal', '>=', ordinal)
+    .where('kind', '<>', 'reference')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+
+/** How many passages have places. */
+export async function countPassages(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('passage_places')
+    .select(({ fn }) => fn.sum<number | null>('passages').as('total'))
+    .where('gone', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(total ?? 0)
+}
+
+/** Whether any document was ever placed. */
+export async function hasPlaces(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('passage_places').select('first_seq').limit(1).executeTakeFirst()
+  return row !== undefined
+}

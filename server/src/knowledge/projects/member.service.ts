@@ -1,0 +1,229 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { notify } from '../../platform/notices/index.ts'
+import * as members from './member.store.ts'
+import * as projects from './project.store.ts'
+import { MANAGER, OWNER, type ProjectRole, requireProject } from './role.ts'
+
+type Admin = typeof api.admin
+type Projects = typeof api.projects
+type MemberView = OutputOf<Projects['assignRole']>
+type Project = Awaited<ReturnType<typeof requireProject>>
+
+const MOST_OWNERS = 5
+const MOST_MEMBERS = 500
+const MOST_FOUND = 20
+/** How many members of a project are proposed as its next owner. */
+const MAX_PROPOSED_OWNERS = 20
+
+export async function listMembers(ctx: Context, input: ParsedInputOf<Projects['members']>) {
+  await requireProject(ctx, input.project_id, 'read')
+  const { list, total } = await members.page(ctx.db, { ...input, nick_name: input.nick_name })
+  return { list, total, page_num: input.page_num, page_size: input.page_size }
+}
+
+/** People who can be taken into a project. */
+export async function findUsers(ctx: Context, { project_id, keyword }: ParsedInputOf<Projects['findUsers']>) {
+  await requireProject(ctx, project_id, 'manage_members')
+  return members.findPeople(ctx.db, project_id, keyword, MOST_FOUND)
+}
+
+async function touch(ctx: Context, project_id: string): Promise<void> {
+  await projects.update(ctx.db, project_id, { updated_at: ctx.now().toISOString() })
+}
+
+/** @throws AppError `project.not_allowed` where a manager gives a role that is not below their own. */
+function requireBelow({ role }: Project, given: ProjectRole): void {
+  if (role !== OWNER && given <= role) throw new AppError('project.not_allowed')
+}
+
+/** Takes people in, all or none; those who are in already stay what they are. */
+export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['addMembers']>) {
+  return transact(ctx, async (ctx) => {
+    const project = await requireProject(ctx, input.project_id, 'manage_members')
+    // The contract lets 2 to 4 through.
+    const role = input.role as ProjectRole
+    requireBelow(project, role)
+    const asked = [...new Set(input.user_ids)]
+    const already = (await members.among(ctx.db, project.id, asked)).map(({ user_id }) => user_id)
+    const coming = asked.filter((id) => !already.includes(id))
+    if (coming.length > 0 && (await members.openAmong(ctx.db, coming)).length < coming.length)
+      throw new AppError('user.not_found')
+    if ((await members.count(ctx.db, project.id)) + coming.length > MOST_MEMBERS)
+      throw new AppError('project.too_many_members', { limit: MOST_MEMBERS })
+    const joined_at = ctx.now().toISOString()
+    await members.insert(
+      ctx.db,
+      coming.map((user_id) => ({ project_id: project.id, user_id, role, joined_at })),
+    )
+    if (coming.length > 0) await touch(ctx, project.id)
+    await notify(ctx, {
+      user_ids: coming,
+      kind: 'project',
+      text: `您被加入了项目${inCorners(project.name)}；不想参加时，可以在项目页退出`,
+      route: `/project/member?project_id=${project.id}`,
+    })
+    return { added: coming.length, already }
+  })
+}
+
+async function seen(ctx: Context, project_id: string, user_id: string): Promise<MemberView> {
+  const member = await members.seen(ctx.db, project_id, user_id)
+  if (!member) throw new AppError('member.not_found')
+  return member
+}
+
+/** @throws AppError `project.last_owner` where nobody else would own the project. */
+async function refuseLastOwner(ctx: Context, { id, name }: Project): Promise<void> {
+  if ((await members.countOwners(ctx.db, id)) <= 1) throw new AppError('project.last_owner', { name })
+}
+
+/** Makes a member an owner. @throws AppError `project.too_many_owners`, `project.name_taken`. */
+async function makeOwner(
+  ctx: Context,
+  { id, name }: Pick<Project, 'id' | 'name'>,
+  user_id: string,
+): Promise<void> {
+  const owners = await members.ownersOf(ctx.db, [id])
+  if (owners.length >= MOST_OWNERS) throw new AppError('project.too_many_owners', { limit: MOST_OWNERS })
+  if ((await projects.ownersOfName(ctx.db, { name, user_ids: [user_id], except: id })).length > 0)
+    throw new AppError('project.name_taken', { owner: '对方', name })
+  await members.setRole(ctx.db, { project_id: id, user_id, role: OWNER })
+}
+
+/** @throws AppError `project.not_allowed` for a rank at or above the caller's; of themselves they may only step down. */
+function requireAssignable(
+  project: Project,
+  member: members.MemberRow,
+  to: ProjectRole,
+  isSelf: boolean,
+): void {
+  if (isSelf ? to < project.role : member.role <= project.role) throw new AppError('project.not_allowed')
+  if (!isSelf) requireBelow(project, to)
+}
+
+/**
+ * Gives a member another role. Managers do so below their own; owners to everybody but other owners.
+ *
+ * @throws AppError `member.not_found`, and what `requireAssignable`, `makeOwner` and `refuseLastOwner` throw.
+ */
+export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['assignRole']>) {
+  return transact(ctx, async (ctx) => {
+    const project = await requireProject(ctx, input.project_id, 'manage_members')
+    const member = await members.find(ctx.db, project.id, input.user_id)
+    if (!member) throw new AppError('member.not_found')
+    // The contract lets 1 to 4 through.
+    const to = input.role as ProjectRole
+    requireAssignable(project, member, to, input.user_id === ctx.actor.id)
+    if (to !== member.role) {
+      if (member.role === OWNER) await refuseLastOwner(ctx, project)
+      if (to === OWNER) await makeOwner(ctx, project, member.user_id)
+      else await members.setRole(ctx.db, { ...member, role: to })
+      await touch(ctx, project.id)
+    }
+    return seen(ctx, project.id, member.user_id)
+  })
+}
+
+/** Projects whose owners are all disabled or about to go, with who could own them, for the operator. */
+export async function listUnowned(
+  ctx: Context,
+  { page_num, page_size }: ParsedInputOf<Admin['unownedProjects']>,
+) {
+  const { list, total } = await projects.pageUnowned(ctx.db, { page_num, page_size })
+  const owners = await members.ownersOf(
+    ctx.db,
+    list.map(({ id }) => id),
+  )
+  const shown = []
+  for (const { id, name } of list) {
+    const former = owners.filter(({ project_id }) => project_id === id)
+    shown.push({
+      id,
+      name,
+      owners: former.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
+      members: await members.firstOpen(ctx.db, id, MAX_PROPOSED_OWNERS),
+    })
+  }
+  return { list: shown, total, page_num, page_size }
+}
+
+/** Makes somebody a manager who is not in the project yet. @throws AppError `project.too_many_members`. */
+async function takeIn(ctx: Context, project_id: string, user_id: string): Promise<void> {
+  if (await members.find(ctx.db, project_id, user_id)) return
+  if ((await members.count(ctx.db, project_id)) >= MOST_MEMBERS)
+    throw new AppError('project.too_many_members', { limit: MOST_MEMBERS })
+  const joined_at = ctx.now().toISOString()
+  await members.insert(ctx.db, [{ project_id, user_id, role: MANAGER, joined_at }])
+}
+
+/**
+ * Makes somebody the owner of a project that nobody owns who can log in. Those who owned it become managers: five of them
+ * would leave no place.
+ *
+ * @throws AppError `project.not_found`, `project.has_owner`, `user.not_found` for who cannot log in either,
+ * `project.too_many_members`, `project.name_taken`.
+ */
+export async function handOverUnowned(
+  ctx: Context,
+  input: ParsedInputOf<Admin['handOverProject']>,
+): Promise<null> {
+  return transact(ctx, async (ctx) => {
+    const { user_id } = input
+    const project = await projects.find(ctx.db, input.project_id)
+    if (!project || project.deleted_at !== null) throw new AppError('project.not_found')
+    const project_id = project.id
+    if ((await members.countOwners(ctx.db, project_id)) > 0) throw new AppError('project.has_owner')
+    if ((await members.openAmong(ctx.db, [user_id])).length === 0) throw new AppError('user.not_found')
+    for (const former of await members.ownersOf(ctx.db, [project_id]))
+      await members.setRole(ctx.db, { project_id, user_id: former.user_id, role: MANAGER })
+    await takeIn(ctx, project_id, user_id)
+    await makeOwner(ctx, { id: project_id, name: project.name }, user_id)
+    await touch(ctx, project_id)
+    await notify(ctx, {
+      user_ids: [user_id],
+      kind: 'project',
+      text: `管理员把项目${inCorners(project.name)}移交给了您：原来的创建者都不能登录`,
+      route: `/project/member?project_id=${project_id}`,
+    })
+    return null
+  })
+}
+
+/** Another member becomes an owner in the caller's place, who stays as a manager. */
+export async function handOver(ctx: Context, input: ParsedInputOf<Projects['handOver']>) {
+  return transact(ctx, async (ctx) => {
+    const project = await requireProject(ctx, input.project_id, 'hand_over')
+    const member = await members.find(ctx.db, project.id, input.user_id)
+    if (!member) throw new AppError('member.not_found')
+    if (member.role === OWNER) throw new AppError('project.not_allowed')
+    // Steps down first: five owners may hand over too.
+    await members.setRole(ctx.db, { project_id: project.id, user_id: ctx.actor.id, role: MANAGER })
+    await makeOwner(ctx, project, member.user_id)
+    await touch(ctx, project.id)
+    return seen(ctx, project.id, member.user_id)
+  })
+}
+
+/**
+ * Takes members out, all or none; whoever takes out themselves leaves.
+ *
+ * @throws AppError `member.not_found`, `project.not_allowed` for a rank at or above one's own, `project.last_owner`.
+ */
+export async function removeMembers(ctx: Context, input: ParsedInputOf<Projects['removeMembers']>) {
+  return transact(ctx, async (ctx) => {
+    const ids = [...new Set(input.user_ids)]
+    const others = ids.filter((id) => id !== ctx.actor.id)
+    const project = await requireProject(ctx, input.project_id, others.length > 0 ? 'manage_members' : 'read')
+    const found = await members.among(ctx.db, project.id, ids)
+    if (found.length < ids.length) throw new AppError('member.not_found')
+    if (found.some(({ user_id, role }) => user_id !== ctx.actor.id && role <= project.role))
+      throw new AppError('project.not_allowed')
+    if (ids.includes(ctx.actor.id) && project.role === OWNER) await refuseLastOwner(ctx, project)
+    await members.remove(ctx.db, project.id, ids)
+    await touch(ctx, project.id)
+    return null
+  })
+}

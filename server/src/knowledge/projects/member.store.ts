@@ -1,0 +1,182 @@
+import { type Selectable, sql } from 'kysely'
+import { contains, inParts, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ProjectMembersTable } from '../../platform/db/schema-projects.ts'
+
+export type MemberRow = Selectable<ProjectMembersTable>
+
+export function find(db: Db, project_id: string, user_id: string): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('project_members')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+const people = (db: Db) =>
+  db.selectFrom('project_members').innerJoin('users', 'users.id', 'project_members.user_id')
+
+const ASKED = [
+  'project_members.user_id',
+  'users.nick_name',
+  'users.account',
+  'users.avatar_url',
+  'project_members.role',
+  'project_members.joined_at',
+] as const
+
+/** A member as others see them. */
+export function seen(db: Db, project_id: string, user_id: string) {
+  return people(db)
+    .select(ASKED)
+    .where('project_members.project_id', '=', project_id)
+    .where('project_members.user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+interface Filter {
+  project_id: string
+  nick_name?: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** One page of the members, owners first, then by when they came. */
+export async function page(db: Db, { project_id, nick_name, page_num, page_size }: Filter) {
+  const matching = people(db)
+    .where('project_members.project_id', '=', project_id)
+    .$if(nick_name !== undefined, (query) =>
+      query.where(contains(sql.ref('users.nick_name'), nick_name ?? '')),
+    )
+  const list = await matching
+    .select(ASKED)
+    .orderBy('project_members.role')
+    .orderBy('project_members.joined_at')
+    .orderBy('project_members.user_id')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(matching) }
+}
+
+/** Owners of projects, the first one first. */
+export function ownersOf(db: Db, project_ids: string[]) {
+  return inParts(project_ids, (part) =>
+    people(db)
+      .select([
+        'project_members.project_id',
+        'project_members.user_id',
+        'users.nick_name',
+        'users.account',
+        'users.avatar_url',
+      ])
+      .where('project_members.project_id', 'in', part)
+      .where('project_members.role', '=', 1)
+      .orderBy('project_members.joined_at')
+      .orderBy('project_members.user_id')
+      .execute(),
+  )
+}
+
+/** How many own a project; those whose account is disabled or about to go do not count. */
+export const countOwners = (db: Db, project_id: string): Promise<number> =>
+  totalOf(openMembers(db, project_id).where('project_members.role', '=', 1))
+
+/** Members who can log in. */
+const openMembers = (db: Db, project_id: string) =>
+  people(db)
+    .where('project_members.project_id', '=', project_id)
+    .where('users.status', '=', 'active')
+    .where('users.delete_at', 'is', null)
+
+/** The first members who can log in, the highest rank first, then by when they came. */
+export function firstOpen(db: Db, project_id: string, limit: number) {
+  return openMembers(db, project_id)
+    .select(['project_members.user_id', 'users.nick_name', 'users.account'])
+    .orderBy('project_members.role')
+    .orderBy('project_members.joined_at')
+    .orderBy('project_members.user_id')
+    .limit(limit)
+    .execute()
+}
+
+export const count = (db: Db, project_id: string): Promise<number> =>
+  totalOf(db.selectFrom('project_members').where('project_id', '=', project_id))
+
+export function among(db: Db, project_id: string, user_ids: string[]): Promise<MemberRow[]> {
+  return inParts(user_ids, (part) =>
+    db
+      .selectFrom('project_members')
+      .selectAll()
+      .where('project_id', '=', project_id)
+      .where('user_id', 'in', part)
+      .execute(),
+  )
+}
+
+export async function insert(db: Db, rows: MemberRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('project_members').values(rows).execute()
+}
+
+export async function setRole(db: Db, { project_id, user_id, role }: Omit<MemberRow, 'joined_at'>) {
+  await db
+    .updateTable('project_members')
+    .set({ role })
+    .where('project_id', '=', project_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function remove(db: Db, project_id: string, user_ids: string[]): Promise<void> {
+  await db
+    .deleteFrom('project_members')
+    .where('project_id', '=', project_id)
+    .where('user_id', 'in', user_ids)
+    .execute()
+}
+
+/** People whose account is open: neither disabled nor about to go. */
+const open = (db: Db) => db.selectFrom('users').where('status', '=', 'active').where('delete_at', 'is', null)
+
+/** Those of these people who can be taken into a project. */
+export async function openAmong(db: Db, user_ids: string[]): Promise<string[]> {
+  const rows = await open(db).select('id').where('id', 'in', user_ids).execute()
+  return rows.map((row) => row.id)
+}
+
+/** People outside of a project whose name or account says a word; never by their e-mail or phone. */
+export function findPeople(db: Db, project_id: string, keyword: string, most: number) {
+  const says = (column: 'nick_name' | 'account_key') => contains(sql.ref(column), keyword)
+  return open(db)
+    .select(['id as user_id', 'nick_name', 'account', 'avatar_url', 'organization'])
+    .where(({ or }) => or([says('nick_name'), says('account_key')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members')
+            .select('user_id')
+            .where('project_id', '=', project_id)
+            .whereRef('project_members.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .orderBy('nick_name')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Who comes next where the owner of a project goes: the highest role, then the longest in it. */
+export function heir(db: Db, project_id: string, going: string): Promise<MemberRow | undefined> {
+  return people(db)
+    .selectAll('project_members')
+    .where('project_id', '=', project_id)
+    .where('user_id', '<>', going)
+    .orderBy(sql`case when users.delete_at is null and users.status = 'active' then 0 else 1 end`)
+    .orderBy('role')
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+}

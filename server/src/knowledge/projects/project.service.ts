@@ -1,0 +1,140 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type BaseContext, type Context, transact, transactReply } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as members from './member.store.ts'
+import * as projects from './project.store.ts'
+import { MANAGER, OWNER, permissionsOf, requireProject } from './role.ts'
+
+type Projects = typeof api.projects
+type ProjectView = OutputOf<Projects['one']>
+
+const MOST_OWNED = 200
+const IN_BIN_MS = 30 * 24 * 60 * 60_000
+
+/** What was deleted before is no longer in the bin. */
+export const binBegins = (ctx: Pick<BaseContext, 'now'>) =>
+  new Date(ctx.now().getTime() - IN_BIN_MS).toISOString()
+
+/** Rows with their owners. */
+async function views(ctx: Pick<Context, 'db'>, rows: projects.CountedRow[]): Promise<ProjectView[]> {
+  const owners = await members.ownersOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const ofProject = Map.groupBy(owners, ({ project_id }) => project_id)
+  return rows.map(({ role, deleted_at: _, ...row }) => ({
+    ...row,
+    my_role: role,
+    owners: (ofProject.get(row.id) ?? []).map(({ project_id: _project, ...person }) => person),
+  }))
+}
+
+async function view(ctx: Context, id: string): Promise<ProjectView> {
+  const row = await projects.seenBy(ctx.db, ctx.actor.id, id)
+  const [seen] = row ? await views(ctx, [row]) : []
+  if (!seen) throw new AppError('project.not_found')
+  return seen
+}
+
+async function page(ctx: Context, input: ParsedInputOf<Projects['mine']>, owned: boolean) {
+  const { list, total } = await projects.page(ctx.db, ctx.actor.id, {
+    ...input,
+    keyword: input.keyword,
+    owned,
+  })
+  return { list: await views(ctx, list), total, page_num: input.page_num, page_size: input.page_size }
+}
+
+export const ownProjects = (ctx: Context, input: ParsedInputOf<Projects['mine']>) => page(ctx, input, true)
+
+export const joinedProjects = (ctx: Context, input: ParsedInputOf<Projects['joined']>) =>
+  page(ctx, input, false)
+
+export async function projectRole(ctx: Context, { project_id }: ParsedInputOf<Projects['role']>) {
+  const { role } = await requireProject(ctx, project_id, 'read')
+  return { role, permissions: permissionsOf(role) }
+}
+
+export async function oneProject(ctx: Context, { project_id }: ParsedInputOf<Projects['one']>) {
+  await requireProject(ctx, project_id, 'read')
+  return view(ctx, project_id)
+}
+
+export async function isManager(ctx: Context, { project_id }: ParsedInputOf<Projects['isManager']>) {
+  return (await requireProject(ctx, project_id, 'read')).role <= MANAGER
+}
+
+/** Everything the caller belongs to. */
+export async function namesOfProjects(ctx: Context) {
+  return projects.names(ctx.db, ctx.actor.id)
+}
+
+/** @throws AppError `project.name_taken` where one of these owners has another project of the name. */
+async function refuseTakenName(
+  ctx: Context,
+  where: { name: string; user_ids: string[]; except: string | null },
+): Promise<void> {
+  const taken = await projects.ownersOfName(ctx.db, where)
+  if (taken.length === 0) return
+  const owner = taken.includes(ctx.actor.id) ? '您' : '项目的另一位创建者'
+  throw new AppError('project.name_taken', { owner, name: where.name })
+}
+
+export async function addProject(ctx: Context, { name, description }: ParsedInputOf<Projects['add']>) {
+  return transactReply(ctx, async (ctx) => {
+    const user_id = ctx.actor.id
+    if ((await projects.countOwned(ctx.db, user_id)) >= MOST_OWNED)
+      throw new AppError('project.too_many', { limit: MOST_OWNED })
+    await refuseTakenName(ctx, { name, user_ids: [user_id], except: null })
+    const id = ctx.newId()
+    const now = ctx.now().toISOString()
+    const row = { id, name, description, deleted_at: null, created_at: now, updated_at: now }
+    await projects.insert(ctx.db, row)
+    await members.insert(ctx.db, [{ project_id: id, user_id, role: OWNER, joined_at: now }])
+    return view(ctx, id)
+  })
+}
+
+const ownerIds = async (ctx: Context, project_id: string) =>
+  (await members.ownersOf(ctx.db, [project_id])).map(({ user_id }) => user_id)
+
+export async function updateProject(ctx: Context, input: ParsedInputOf<Projects['update']>) {
+  return transact(ctx, async (ctx) => {
+    const row = await requireProject(ctx, input.project_id, 'edit_project')
+    const { name = row.name, description = row.description } = input
+    const { id } = row
+    if (name !== row.name) await refuseTakenName(ctx, { name, user_ids: await ownerIds(ctx, id), except: id })
+    await projects.update(ctx.db, id, { name, description, updated_at: ctx.now().toISOString() })
+    return view(ctx, id)
+  })
+}
+
+/** Into the bin, with its datasets; whoever does it has to write the project's name. */
+export async function removeProject(ctx: Context, input: ParsedInputOf<Projects['remove']>) {
+  return transact(ctx, async (ctx) => {
+    const { id, name } = await requireProject(ctx, input.project_id, 'delete_project')
+    if (input.confirm_name !== name) throw new AppError('project.wrong_name')
+    await projects.update(ctx.db, id, { deleted_at: ctx.now().toISOString() })
+    return null
+  })
+}
+
+/** What the caller owned and deleted in the last 30 days. */
+export async function projectBin(ctx: Context): Promise<OutputOf<Projects['bin']>> {
+  const rows = await projects.deletedSince(ctx.db, ctx.actor.id, binBegins(ctx))
+  const seen = await views(ctx, rows)
+  return seen.map((project, at) => ({ ...project, deleted_at: rows[at]?.deleted_at ?? '' }))
+}
+
+/** @throws AppError `project.not_found` for what is not in the caller's bin, `project.name_taken`. */
+export async function restoreProject(ctx: Context, { project_id }: ParsedInputOf<Projects['restore']>) {
+  return transact(ctx, async (ctx) => {
+    const row = await projects.seenBy(ctx.db, ctx.actor.id, project_id)
+    const isInBin = row?.deleted_at != null && row.deleted_at > binBegins(ctx)
+    if (!isInBin || row.role !== OWNER) throw new AppError('project.not_found')
+    const user_ids = await ownerIds(ctx, project_id)
+    await refuseTakenName(ctx, { name: row.name, user_ids, except: project_id })
+    await projects.update(ctx.db, project_id, { deleted_at: null, updated_at: ctx.now().toISOString() })
+    return view(ctx, project_id)
+  })
+}

@@ -1,0 +1,57 @@
+import type { api, OutputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as members from './member.store.ts'
+import * as projects from './project.store.ts'
+
+type Permission = OutputOf<typeof api.projects.role>['permissions'][number]
+export type ProjectRole = members.MemberRow['role']
+
+export const OWNER = 1
+export const MANAGER = 2
+const MEMBER = 3
+const VIEWER = 4
+
+/**
+ * The least role that each thing takes. The one place that says who may what in the project itself; its knowledge bases
+ * are datasets (`datasets/role.ts`).
+ */
+const LEAST: Record<Permission, ProjectRole> = {
+  add_documents: MEMBER,
+  edit_own_documents: MEMBER,
+  tag_documents: MEMBER,
+  edit_documents: MANAGER,
+  edit_datasets: MANAGER,
+  edit_project: MANAGER,
+  manage_members: MANAGER,
+  name_managers: OWNER,
+  hand_over: OWNER,
+  delete_project: OWNER,
+}
+
+/** Whether a role is enough for something. */
+const lets = (role: ProjectRole, what: Permission | 'read'): boolean =>
+  role <= (what === 'read' ? VIEWER : LEAST[what])
+
+/** Everything that a role lets its holder do beside reading. */
+export const permissionsOf = (role: ProjectRole): Permission[] =>
+  // The keys of a record of permissions are permissions.
+  (Object.keys(LEAST) as Permission[]).filter((what) => lets(role, what))
+
+/**
+ * A project that the caller is in and may do something with, with their role.
+ *
+ * @throws AppError `project.not_found` for strangers and for what is in the bin, `project.not_allowed` for members
+ * whose role does not reach.
+ */
+export async function requireProject(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  project_id: string,
+  what: Permission | 'read',
+): Promise<projects.ProjectRow & { role: ProjectRole }> {
+  const project = await projects.find(ctx.db, project_id)
+  const own = project?.deleted_at === null && (await members.find(ctx.db, project_id, ctx.actor.id))
+  if (!project || !own) throw new AppError('project.not_found')
+  if (!lets(own.role, what)) throw new AppError('project.not_allowed')
+  return { ...project, role: own.role }
+}

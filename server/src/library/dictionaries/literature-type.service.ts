@@ -1,0 +1,26 @@
+import type { Context } from '../../platform/context/context.ts'
+
+/** The `resource_type` of papers with names and the letters of GB/T 7714-2025. */
+const TYPES = [
+  { code: 1, name: '期刊', mark: 'J' },
+  { code: 2, name: '专著', mark: 'M' },
+  { code: 3, name: '报纸', mark: 'N' },
+  { code: 4, name: '学位论文', mark: 'D' },
+  { code: 5, name: '会议', mark: 'C' },
+  { code: 6, name: '标准', mark: 'S' },
+  { code: 7, name: '专利', mark: 'P' },
+  { code: 8, name: '科技报告', mark: 'R' },
+  { code: 9, name: '预印本', mark: 'PP' },
+  { code: 10, name: '数据集与网络资源', mark: 'DS' },
+]
+
+const OTHER = '其他'
+
+export async function literatureTypes(_ctx: Context) {
+  return TYPES
+}
+
+/** What people call a `resource_type`; 「其他」 for any that is not in the list. */
+export function literatureTypeName(code: number): string {
+  return TYPES.find((type) => type.code === code)?.name ?? OTHER
+}

@@ -1,0 +1,140 @@
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { uploadedFile } from '../../documents/uploads/index.ts'
+import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { enqueue, jobState } from '../../platform/jobs/index.ts'
+import { countPapers } from '../papers/index.ts'
+import { importFile } from './import.job.ts'
+import * as imports from './import.store.ts'
+import { reindex } from './reindex.job.ts'
+import { pathOfUpload } from './run-import.ts'
+
+type Library = typeof api.library
+type ImportRun = OutputOf<Library['imports']>['list'][number]
+
+interface NewImport {
+  file_name: string
+  /** Of this machine, or `pathOfUpload`. */
+  path: string
+  size: number
+  mapping: Record<string, string>
+  owner_id: string | null
+  /** Why it cannot be imported: it is on the list as failed, without a job. */
+  fault?: string
+}
+
+/** Puts a file on the list of imports; its job begins soon. */
+function queueImport(ctx: BaseContext, { file_name, path, size, mapping, owner_id, fault }: NewImport) {
+  return transact(ctx, async (ctx) => {
+    const id = ctx.newId()
+    const owner = owner_id ? { owner_id } : {}
+    const job_id = fault ? null : await enqueue(ctx, importFile, { import_id: id }, owner)
+    const created_at = ctx.now().toISOString()
+    const counts = { records: 0, added: 0, merged: 0, unchanged: 0, broken: 0, warnings: 0 }
+    const row: imports.ImportRow = {
+      id,
+      owner_id,
+      file_name,
+      path,
+      format: null,
+      mapping: JSON.stringify(mapping),
+      state: fault ? 'failed' : 'queued',
+      size_bytes: size,
+      read_bytes: 0,
+      resume_offset: 0,
+      resume_line: 0,
+      ...counts,
+      error: fault ?? null,
+      job_id,
+      created_at,
+      finished_at: fault ? created_at : null,
+    }
+    await imports.insert(ctx.db, row)
+    return toRun(row)
+  })
+}
+
+/** Imports what the operator has uploaded. */
+export async function startImport(
+  ctx: Context,
+  { upload_ids, mapping }: ParsedInputOf<Library['startImport']>,
+) {
+  const files = []
+  for (const id of upload_ids) files.push(await uploadedFile(ctx, id))
+  const runs: ImportRun[] = []
+  for (const { id, name, size } of files) {
+    const path = pathOfUpload(id)
+    runs.push(await queueImport(ctx, { file_name: name, path, size, mapping, owner_id: ctx.actor.id }))
+  }
+  return runs
+}
+
+/** A file of this machine, for the command line; one that cannot be read is on the list with the reason. */
+export async function queueLocalFile(ctx: BaseContext, path: string): Promise<ImportRun> {
+  const file = { file_name: basename(path), path, mapping: {}, owner_id: null }
+  const found = await stat(path).catch(() => null)
+  if (!found) return queueImport(ctx, { ...file, size: 0, fault: `服务器找不到或不能读取这个文件：${path}` })
+  return queueImport(ctx, { ...file, size: found.size })
+}
+
+export async function listImports(ctx: Context, { page_num, page_size }: ParsedInputOf<Library['imports']>) {
+  const { rows, total } = await imports.page(ctx.db, (page_num - 1) * page_size, page_size)
+  const index = await ctx.library.current()
+  return {
+    list: rows.map(toRun),
+    total,
+    page_num,
+    page_size,
+    paper_count: await countPapers(ctx),
+    indexed_count: index.state().papers,
+  }
+}
+
+export async function brokenRecords(ctx: Context, input: ParsedInputOf<Library['brokenRecords']>) {
+  const { import_id, kind, page_num, page_size } = input
+  if (!(await imports.byId(ctx.db, import_id))) throw new AppError('import.not_found')
+  const { rows, total } = await imports.faults(
+    ctx.db,
+    { import_id, kind },
+    (page_num - 1) * page_size,
+    page_size,
+  )
+  const list = rows.map(({ line, reason, excerpt }) => ({ line: Number(line), reason, excerpt }))
+  return { list, total, page_num, page_size }
+}
+
+/** One rebuild at a time; asking again joins the one that runs. */
+export async function rebuildIndex(ctx: Context) {
+  const job_id = await enqueue(ctx, reindex, {}, { owner_id: ctx.actor.id, unique_key: reindex.name })
+  return jobState(ctx, { job_id })
+}
+
+function toRun(row: imports.ImportRow): ImportRun {
+  const {
+    owner_id: _owner,
+    path: _path,
+    mapping: _mapping,
+    resume_offset: _offset,
+    resume_line: _line,
+    ...run
+  } = row
+  const numbers = [
+    'size_bytes',
+    'read_bytes',
+    'records',
+    'added',
+    'merged',
+    'unchanged',
+    'broken',
+    'warnings',
+  ] as const
+  return {
+    ...run,
+    ...(Object.fromEntries(numbers.map((name) => [name, Number(row[name])])) as Record<
+      (typeof numbers)[number],
+      number
+    >),
+  }
+}

@@ -1,0 +1,139 @@
+import type { Insertable, Selectable } from 'kysely'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ImportFaultsTable, ImportsTable } from '../../platform/db/schema-library.ts'
+
+export type ImportRow = Selectable<ImportsTable>
+
+export async function insert(db: Db, row: Insertable<ImportsTable>): Promise<void> {
+  await db.insertInto('imports').values(row).execute()
+}
+
+export function byId(db: Db, id: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function update(db: Db, id: string, row: Partial<Insertable<ImportsTable>>): Promise<void> {
+  await db.updateTable('imports').set(row).where('id', '=', id).execute()
+}
+
+export async function page(
+  db: Db,
+  offset: number,
+  limit: number,
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/** The same line may be read twice after an interruption. */
+export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]): Promise<void> {
+  await insertMany(db, 'import_faults', rows, 'leave')
+}
+
+export async function faults(
+  db: Db,
+  { import_id, kind }: Pick<ImportFaultsTable, 'import_id' | 'kind'>,
+  offset: number,
+  limit: number,
+) {
+  const rows = await db
+    .selectFrom('import_faults')
+    .select(['line', 'reason', 'excerpt'])
+    .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
+    .orderBy('line')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('import_faults')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('import_id', '=', import_id)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/** The first faults of an import that have this reason. */
+export function faultsWithReason(
+  db: Db,
+  { import_id, reason }: Pick<ImportFaultsTable, 'import_id' | 'reason'>,
+  limit: number,
+) {
+  return db
+    .selectFrom('import_faults')
+    .select(['line', 'reason', 'excerpt'])
+    .where('import_id', '=', import_id)
+    .where('reason', '=', reason)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+export async function removeFaults(db: Db, import_id: string, lines: number[]): Promise<void> {
+  if (lines.length === 0) return
+  await db.deleteFrom('import_faults').where('import_id', '=', import_id).where('line', 'in', lines).execute()
+}
+
+export async function changeReason(
+  db: Db,
+  import_id: string,
+  lines: number[],
+  reason: string,
+): Promise<void> {
+  if (lines.length === 0) return
+  await db
+    .updateTable('import_faults')
+    .set({ reason })
+    .where('import_id', '=', import_id)
+    .where('line', 'in', lines)
+    .execute()
+}
+
+/** Journals whose papers changed since a change of the library. */
+export async function journalsSince(db: Db, change: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('papers')
+    .select('journal_id')
+    .distinct()
+    .where('change', '>', change)
+    .where('journal_id', 'is not', null)
+    .execute()
+  return rows.flatMap(({ journal_id }) => journal_id ?? [])
+}
+
+/** Papers and citations of journals, year by year. */
+export function journalYears(db: Db, journal_ids: string[]) {
+  return db
+    .selectFrom('papers')
+    .select(({ fn }) => [
+      'journal_id',
+      'year',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('citation_count').as('cited'),
+    ])
+    .where('journal_id', 'in', journal_ids)
+    .where('deleted_at', 'is', null)
+    .groupBy(['journal_id', 'year'])
+    .orderBy('year')
+    .execute()
+}
+
+export async function setJournalFigures(
+  db: Db,
+  id: string,
+  figures: { paper_count: number; citation_sum: number; year_counts: string },
+): Promise<void> {
+  await db.updateTable('journals').set(figures).where('id', '=', id).execute()
+}

@@ -1,0 +1,33 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import * as imports from './import.store.ts'
+import { matchRanks } from './rank-match.ts'
+
+const PART = 100
+
+/**
+ * Counts the papers of the journals that changed after a change of the library, and gives new journals the ranks that
+ * were imported before them.
+ */
+export async function refreshJournals(ctx: Pick<BaseContext, 'db'>, after_change: number): Promise<void> {
+  const ids = await imports.journalsSince(ctx.db, after_change)
+  for (let from = 0; from < ids.length; from += PART) {
+    const part = ids.slice(from, from + PART)
+    const rows = Map.groupBy(await imports.journalYears(ctx.db, part), ({ journal_id }) => journal_id)
+    for (const [id, years] of rows) {
+      if (!id) continue
+      const counted = years.map(({ year, count, cited }) => ({
+        year,
+        count: Number(count),
+        cited: Number(cited),
+      }))
+      await imports.setJournalFigures(ctx.db, id, {
+        paper_count: counted.reduce((sum, { count }) => sum + count, 0),
+        citation_sum: counted.reduce((sum, { cited }) => sum + cited, 0),
+        year_counts: JSON.stringify(
+          counted.flatMap(({ year, count }) => (year === null ? [] : [{ year, count }])),
+        ),
+      })
+    }
+  }
+  if (ids.length > 0) await matchRanks(ctx)
+}

@@ -1,0 +1,69 @@
+import { type api, type ParsedInputOf, readWork } from '@scinav/contract'
+import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { papersByIds } from '../papers/index.ts'
+import { mergeWorks } from '../works/index.ts'
+import * as merges from './merge.store.ts'
+import { addAlone, rewritePaper } from './store-works.ts'
+
+type Library = typeof api.library
+
+/** Records that were taken for one work, newest first. */
+export async function listMerges(
+  ctx: Context,
+  { keyword, page_num, page_size }: ParsedInputOf<Library['merges']>,
+) {
+  const { rows, total } = await merges.page(ctx.db, keyword, (page_num - 1) * page_size, page_size)
+  const papers = new Map(
+    (
+      await papersByIds(
+        ctx,
+        rows.map(({ paper_id }) => paper_id),
+      )
+    ).map((paper) => [paper.id, paper]),
+  )
+  const list = rows.map(({ id, paper_id, title, rule, source, created_at }) => ({
+    id,
+    paper: papers.get(paper_id) ?? null,
+    title,
+    rule,
+    source,
+    created_at,
+  }))
+  return { list, total, page_num, page_size }
+}
+
+/** Makes a merged record a paper of its own; what was merged later into the same paper stays merged. */
+export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Library['undoMerge']>) {
+  const id = await transact(ctx, async (ctx) => {
+    const row = await merges.byId(ctx.db, merge_id)
+    if (!row) throw new AppError('merge.not_found')
+    return undoRow(ctx, row)
+  })
+  await ctx.library.catchUp()
+  const [paper] = await papersByIds(ctx, [id])
+  if (!paper) throw new AppError('paper.not_found')
+  return paper
+}
+
+/** Undoes one merge within the caller's transaction; answers the id of the paper that the merged record is now. */
+export async function undoRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
+  const all = await merges.ofPaper(ctx.db, row.paper_id)
+  await replayWithout(ctx, row, all)
+  await merges.remove(ctx.db, row.id)
+  return addAlone(ctx, readWork(row.record))
+}
+
+/** The paper as it was before this merge, with all later ones done again. */
+async function replayWithout(
+  ctx: BaseContext,
+  undone: merges.MergeRow,
+  all: merges.MergeRow[],
+): Promise<void> {
+  let record = readWork(undone.before)
+  for (const later of all.slice(all.findIndex(({ id }) => id === undone.id) + 1)) {
+    await merges.setBefore(ctx.db, later.id, JSON.stringify(record))
+    record = mergeWorks(record, readWork(later.record))
+  }
+  await rewritePaper(ctx, undone.paper_id, record)
+}

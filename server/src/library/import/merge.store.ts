@@ -1,0 +1,36 @@
+import { type Selectable, sql } from 'kysely'
+import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { PaperMergesTable } from '../../platform/db/schema-library.ts'
+
+export type MergeRow = Selectable<PaperMergesTable>
+
+export async function page(db: Db, keyword: string | undefined, offset: number, limit: number) {
+  const found = db
+    .selectFrom('paper_merges')
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('title'), keyword ?? '')))
+  const rows = await found.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { rows, total: await totalOf(found) }
+}
+
+export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
+  return db.selectFrom('paper_merges').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Merges of one paper, oldest first. */
+export function ofPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
+  return db.selectFrom('paper_merges').selectAll().where('paper_id', '=', paper_id).orderBy('id').execute()
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('paper_merges').where('id', '=', id).execute()
+}
+
+/** Gives a merge other records: the paper's before and the one that was merged. */
+export async function setWorks(db: Db, id: string, before: string, record: string): Promise<void> {
+  await db.updateTable('paper_merges').set({ before, record }).where('id', '=', id).execute()
+}
+
+export async function setBefore(db: Db, id: string, before: string): Promise<void> {
+  await db.updateTable('paper_merges').set({ before }).where('id', '=', id).execute()
+}

@@ -1,0 +1,136 @@
+import { cellsOf, delimiterOf, normaliseIssn, type RawRecord, splitCsv } from '@scinav/formats'
+import { sourceKey } from '@scinav/search'
+import { breath } from '../../platform/foundation/breath.ts'
+import { type RankList, readRank } from './rank-lists.ts'
+
+/** One rank of one journal as a table gives it. */
+export interface RankRow {
+  title: string
+  title_key: string
+  issn: string | null
+  category: string
+  value: string
+  top: boolean
+}
+
+export interface RankFault {
+  line: number
+  reason: string
+  excerpt: string
+}
+
+export interface RankTable {
+  rows: RankRow[]
+  faults: RankFault[]
+}
+
+const HEADINGS = {
+  title:
+    'title name journal journaltitle journalname sourcetitle fulltitle publication 刊名 期刊 期刊名 期刊名称 期刊全称 会议名称 名称 全称 来源',
+  issn: 'issn printissn pissn issnnumber issn号 国际标准刊号',
+  eissn: 'eissn onlineissn electronicissn 电子刊号',
+  category:
+    'category categories subject subjectarea field 类别 学科 学科类别 学科领域 领域 大类 大类学科 分类',
+  value:
+    'value quartile jifquartile jcrquartile zone rank level grade class 分区 大类分区 级别 等级 评价等级 类型 收录 收录类型 预警等级',
+  top: 'top istop top期刊 是否top 顶级期刊',
+} as const
+type Column = keyof typeof HEADINGS
+
+const columns = new Map(
+  Object.entries(HEADINGS).flatMap(([column, names]) =>
+    // Object.entries forgets what the keys are.
+    names.split(' ').map((name) => [name, column as Column] as const),
+  ),
+)
+
+type Places = Partial<Record<Column, number>>
+
+/** Where each column stands; the first of equal ones. */
+function placesOf(headings: string[]): Places {
+  const places: Places = {}
+  headings.forEach((heading, at) => {
+    const column = columns.get(
+      heading
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[\s_\-./]/g, ''),
+    )
+    if (column) places[column] ??= at
+  })
+  return places
+}
+
+const PIECE = 64 * 1024
+const EXCERPT = 200
+const YES = new Set(['1', 'true', 'yes', 'y', 'top', '是', '√', '✓'])
+
+/**
+ * Reads a table of ranks: CSV with a heading in Chinese or English, in any order of columns. Null where the first
+ * line names neither a title nor an ISSN.
+ */
+export async function readRanks(list: RankList, csv: string): Promise<RankTable | null> {
+  const table: RankTable = { rows: [], faults: [] }
+  const lines = new Map<string, number>()
+  let head: { places: Places; delimiter: ReturnType<typeof delimiterOf> } | undefined
+  for await (const records of splitCsv(piecesOf(csv.replace(/^\uFEFF/, ''))))
+    for (const record of records) {
+      if (!head) {
+        const delimiter = delimiterOf(record.text)
+        head = { delimiter, places: placesOf(cellsOf(record.text, delimiter)) }
+        if (head.places.title === undefined && head.places.issn === undefined) return null
+        continue
+      }
+      take(table, lines, record, readRow(list, cellsOf(record.text, head.delimiter), head.places))
+    }
+  return head ? table : null
+}
+
+/** The text piece by piece, with a pause for others after each. */
+async function* piecesOf(csv: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(csv)
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    yield bytes.subarray(from, from + PIECE)
+    await breath()
+  }
+}
+
+function take(
+  { rows, faults }: RankTable,
+  lines: Map<string, number>,
+  { text, line, fault }: RawRecord,
+  read: RankRow | { reason: string } | null,
+): void {
+  if (read === null) return
+  const refuse = (reason: string) => faults.push({ line, reason, excerpt: text.slice(0, EXCERPT) })
+  if (fault) return void refuse(fault)
+  if ('reason' in read) return void refuse(read.reason)
+  const key = `${read.title_key}\n${read.category}`
+  const known = lines.get(key)
+  if (known !== undefined) return void refuse(`与第 ${known} 行重复`)
+  lines.set(key, line)
+  rows.push(read)
+}
+
+/** Null for an empty row. */
+function readRow(list: RankList, cells: string[], places: Places): RankRow | { reason: string } | null {
+  const cell = (column: Column) => {
+    const at = places[column]
+    return at === undefined ? '' : (cells[at] ?? '').trim()
+  }
+  if (cells.every((each) => each.trim() === '')) return null
+  const title = cell('title')
+  const issn = normaliseIssn(cell('issn')) ?? normaliseIssn(cell('eissn'))
+  if (title === '' && issn === null)
+    return { reason: cell('issn') === '' ? '没有刊名，也没有 ISSN' : 'ISSN 的校验码不对，又没有刊名' }
+  const rank = readRank(list, cell('value'))
+  if ('reason' in rank) return rank
+  return {
+    title: title || (issn ?? ''),
+    title_key: sourceKey(title) || `issn ${issn}`,
+    issn,
+    category: cell('category'),
+    value: rank.value,
+    top: YES.has(cell('top').normalize('NFKC').toLowerCase()),
+  }
+}

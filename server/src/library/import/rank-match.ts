@@ -1,0 +1,57 @@
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { forgetRanks } from '../journals/index.ts'
+import * as ranks from './rank.store.ts'
+import * as works from './work.store.ts'
+
+/** A journal as a rank list names it. */
+export interface Named {
+  title_key: string
+  issn: string | null
+}
+
+/** The library's journals for these names, by the names' `title_key`: by ISSN, else by the folded title. */
+export async function journalsFor(
+  { db }: Pick<BaseContext, 'db'>,
+  named: Named[],
+): Promise<Map<string, string>> {
+  const [byIssn, byTitle] = await Promise.all([
+    ranks.journalsByIssn(
+      db,
+      named.flatMap(({ issn }) => issn ?? []),
+    ),
+    works.journalsByKeys(
+      db,
+      named.map(({ title_key }) => title_key),
+    ),
+  ])
+  const issns = new Map(
+    byIssn.flatMap(({ id, issn, eissn }) => [issn, eissn].flatMap((each) => (each ? [[each, id]] : []))),
+  )
+  const titles = new Map(byTitle.map(({ id, title_key }) => [title_key, id]))
+  return new Map(
+    named.flatMap(({ title_key, issn }) => {
+      const id = issns.get(issn ?? '') ?? titles.get(title_key)
+      return id ? [[title_key, id]] : []
+    }),
+  )
+}
+
+const PART = 500
+
+/** Gives ranks that were imported before their journals the journals that have come since. */
+export async function matchRanks(ctx: Pick<BaseContext, 'db'>): Promise<void> {
+  let found = 0
+  for (let after = ''; ; ) {
+    const named = await ranks.unmatched(ctx.db, after, PART)
+    const last = named.at(-1)
+    if (!last) break
+    after = last.title_key
+    const journals = await journalsFor(ctx, named)
+    if (journals.size === 0) continue
+    found += journals.size
+    await transact(ctx, async (ctx) => {
+      for (const [title_key, journal_id] of journals) await ranks.match(ctx.db, title_key, journal_id)
+    })
+  }
+  if (found > 0) forgetRanks(ctx)
+}

@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { JournalRanksTable } from '../../platform/db/schema-library.ts'
+
+const ROWS = 200
+
+/** Adds ranks; of equal ones the first stays. */
+export async function insert(db: Db, rows: Insertable<JournalRanksTable>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS)
+    await db
+      .insertInto('journal_ranks')
+      .values(rows.slice(from, from + ROWS))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export async function remove(db: Db, list: string, year: number): Promise<void> {
+  await db.deleteFrom('journal_ranks').where('list', '=', list).where('year', '=', year).execute()
+}
+
+/** Every list and year with its rows, how many of them are of a journal of the library, and when they came. */
+export async function tables(db: Db) {
+  const rows = await db
+    .selectFrom('journal_ranks')
+    .select(({ fn }) => [
+      'list',
+      'year',
+      fn.countAll<number>().as('rows'),
+      fn.count<number>('journal_id').as('matched'),
+      fn.max('created_at').as('created_at'),
+    ])
+    .groupBy(['list', 'year'])
+    .orderBy('list')
+    .orderBy('year', 'desc')
+    .execute()
+  return rows.map(({ list, year, rows, matched, created_at }) => ({
+    list,
+    year,
+    rows: Number(rows),
+    matched: Number(matched),
+    created_at,
+  }))
+}
+
+/** Journals that no rank knows yet, a part of those after a title. */
+export function unmatched(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('journal_ranks')
+    .select(['title_key', ({ fn }) => fn.max('issn').as('issn')])
+    .where('journal_id', 'is', null)
+    .where('title_key', '>', after)
+    .groupBy('title_key')
+    .orderBy('title_key')
+    .limit(limit)
+    .execute()
+}
+
+export async function match(db: Db, title_key: string, journal_id: string): Promise<void> {
+  await db
+    .updateTable('journal_ranks')
+    .set({ journal_id })
+    .where('title_key', '=', title_key)
+    .where('journal_id', 'is', null)
+    .execute()
+}
+
+/** Journals with one of these numbers, in print or online. */
+export function journalsByIssn(db: Db, issns: string[]) {
+  return inParts(issns, (part) =>
+    db
+      .selectFrom('journals')
+      .select(['id', 'issn', 'eissn'])
+      .where(({ eb, or }) => or([eb('issn', 'in', part), eb('eissn', 'in', part)]))
+      .orderBy('id')
+      .execute(),
+  )
+}

@@ -1,0 +1,109 @@
+import { readWork, type Work } from '@scinav/contract'
+import { isCutDoi, normaliseDoi } from '@scinav/contract/doi'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { compareWorks, keysOf } from '../works/index.ts'
+import * as dois from './cut-doi.store.ts'
+import { undoRow } from './merge.service.ts'
+import * as merges from './merge.store.ts'
+import { rewritePaper } from './store-works.ts'
+import * as store from './work.store.ts'
+
+/** Rows that are looked at before others have their turn. */
+const STEP = 500
+
+/**
+ * Repairs DOIs of the 1990s that were cut at `<`, as `isCutDoi` knows them: the whole one where the record still has it
+ * elsewhere, else none. What was merged under half a DOI and is not the same work otherwise becomes a paper of its own,
+ * and references to half a DOI go. May be run again.
+ */
+export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise<void> {
+  await repairPapers(ctx, signal)
+  await forgetReferences(ctx, signal)
+}
+
+async function repairPapers(ctx: BaseContext, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted()
+    const rows = await dois.papersAfter(ctx.db, after, STEP)
+    for (const { id, doi } of rows) if (doi && isCutDoi(doi)) await repairPaper(ctx, id)
+    if (rows.length < STEP) return
+    after = Number(rows.at(-1)?.seq)
+  }
+}
+
+async function forgetReferences(ctx: BaseContext, signal: AbortSignal): Promise<void> {
+  for (let after = ''; ; ) {
+    signal.throwIfAborted()
+    const rows = await dois.referencesAfter(ctx.db, after, STEP)
+    for (const { key } of rows) if (isCutKey(key)) await forgetReference(ctx, key)
+    if (rows.length < STEP) return
+    after = rows.at(-1)?.key ?? ''
+  }
+}
+
+const isCutKey = (key: string) => key.startsWith('doi:') && isCutDoi(key.slice('doi:'.length))
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** The record with its whole DOI, where it has that anywhere, or without. */
+function repaired(work: Work): Work {
+  const { doi, reference_ids, ...rest } = work
+  const references = reference_ids.filter((key) => !isCutKey(key))
+  if (!doi || !isCutDoi(doi)) return { ...work, reference_ids: references }
+  const whole = textsIn(rest)
+    .filter((text) => text.length < 2_000)
+    .map(normaliseDoi)
+    .find((found) => found?.startsWith(`${doi}<`))
+  return { ...work, doi: whole ?? null, reference_ids: references }
+}
+
+function repairPaper(ctx: BaseContext, id: string): Promise<void> {
+  return transact(ctx, async (ctx) => {
+    await repairMerges(ctx, id)
+    await rewriteRepaired(ctx, id)
+  })
+}
+
+async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
+  const [row] = await store.papersByIds(ctx.db, [id])
+  if (!row) return
+  const work = repaired(readWork(row.record))
+  await rewritePaper(ctx, id, work)
+  const citing = await store.citing(
+    ctx.db,
+    keysOf(work).filter((key) => !key.startsWith('title:')),
+  )
+  const cited_by_count = [...citing.values()].reduce((sum, count) => sum + count, 0)
+  await store.updatePaper(ctx.db, id, { cited_by_count })
+}
+
+async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
+  const suspected: string[] = []
+  for (const row of await merges.ofPaper(ctx.db, paper_id)) {
+    const [before, found] = [readWork(row.before), readWork(row.record)]
+    if (row.rule === 'doi' && found.doi && isCutDoi(found.doi)) suspected.push(row.id)
+    await merges.setWorks(ctx.db, row.id, JSON.stringify(repaired(before)), JSON.stringify(repaired(found)))
+  }
+  for (const id of suspected) {
+    const row = await merges.byId(ctx.db, id)
+    if (row && !isSame(readWork(row.before), readWork(row.record))) await undoRow(ctx, row)
+  }
+}
+
+function isSame(before: Work, found: Work): boolean {
+  const keys = new Set(keysOf(before))
+  return keysOf(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
+}
+
+async function forgetReference(ctx: BaseContext, key: string): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    for (const id of await dois.citingPapers(ctx.db, key)) {
+      const [row] = await store.papersByIds(ctx.db, [id])
+      if (row) await rewritePaper(ctx, id, repaired(readWork(row.record)))
+    }
+    await dois.removeReferences(ctx.db, key)
+  })
+}

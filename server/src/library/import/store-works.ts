@@ -1,0 +1,241 @@
+import { readWork, type Work } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { compareWorks, keysOf, mergeWorks } from '../works/index.ts'
+import { journalOf } from './journal-of.ts'
+import { type Known, knownPapers } from './known-works.ts'
+import { storeJournals } from './store-journals.ts'
+import * as store from './work.store.ts'
+
+/** What became of a batch of works. */
+export interface Stored {
+  added: number
+  merged: number
+  unchanged: number
+}
+
+interface Options {
+  /** Where the works come from, for the list of merges. */
+  source: string
+  is_starter?: boolean
+}
+
+type Ctx = Pick<BaseContext, 'db' | 'now' | 'newId'>
+
+interface Batch {
+  source: string
+  is_starter: boolean
+  time: string
+  change: number
+  seq: number
+  newId: () => string
+  byKey: Map<string, Known[]>
+  added: Known[]
+  changed: Set<Known>
+  /** Papers that belong to one work now. */
+  linked: Set<Known>
+  merges: { known: Known; before: Work; found: Work; rule: string }[]
+  counts: Stored
+}
+
+/**
+ * Adds works to the library: new ones as papers, those it has already merged into them (undoable), versions linked.
+ * All of it or nothing; works may repeat within the batch.
+ */
+export function storeWorks(
+  ctx: Ctx,
+  works: Work[],
+  { source, is_starter = false }: Options,
+): Promise<Stored> {
+  const keyed = works.map((work) => ({ work, keys: keysOf(work) }))
+  return transact(ctx, async (ctx) => {
+    const byKey = await knownPapers(
+      ctx,
+      keyed.flatMap(({ keys }) => keys),
+    )
+    const batch = await emptyBatch(ctx, { source, is_starter }, byKey)
+    for (const { work, keys } of keyed) addWork(batch, work, keys)
+    await write(ctx, batch)
+    return batch.counts
+  })
+}
+
+async function emptyBatch(
+  ctx: Ctx,
+  { source, is_starter = false }: Options,
+  byKey: Batch['byKey'] = new Map(),
+): Promise<Batch> {
+  const { seq, change } = await store.counters(ctx.db)
+  return {
+    source,
+    is_starter,
+    time: ctx.now().toISOString(),
+    change: change + 1,
+    seq,
+    newId: ctx.newId,
+    byKey,
+    added: [],
+    changed: new Set(),
+    linked: new Set(),
+    merges: [],
+    counts: { added: 0, merged: 0, unchanged: 0 },
+  }
+}
+
+function addWork(batch: Batch, work: Work, keys: string[]): void {
+  const versions: Known[] = []
+  for (const key of keys)
+    for (const known of batch.byKey.get(key) ?? []) {
+      const compared = compareWorks(known.work, work, key)
+      if (compared === 'same') {
+        mergeInto(batch, known, work, key)
+        return
+      }
+      if (compared === 'version') versions.push(known)
+    }
+  const known: Known = { id: batch.newId(), work, keys, work_id: null, fresh: true }
+  batch.added.push(known)
+  batch.counts.added += 1
+  remember(batch, known, keys)
+  for (const version of versions) link(batch, known, version)
+}
+
+function remember(batch: Batch, known: Known, keys: string[]): void {
+  for (const key of keys) {
+    const list = batch.byKey.get(key) ?? []
+    if (!list.includes(known)) batch.byKey.set(key, [...list, known])
+  }
+}
+
+function mergeInto(batch: Batch, known: Known, found: Work, key: string): void {
+  const before = known.work
+  const merged = mergeWorks(before, found)
+  if (JSON.stringify(merged) === JSON.stringify(before)) {
+    batch.counts.unchanged += 1
+    return
+  }
+  known.work = merged
+  batch.counts.merged += 1
+  batch.changed.add(known)
+  batch.merges.push({ known, before, found, rule: key.slice(0, key.indexOf(':')) })
+  known.keys = keysOf(merged)
+  remember(batch, known, known.keys)
+}
+
+function link(batch: Batch, a: Known, b: Known): void {
+  const work_id = a.work_id ?? b.work_id ?? batch.newId()
+  for (const paper of [a, b]) {
+    paper.work_id = work_id
+    batch.linked.add(paper)
+  }
+}
+
+async function write(ctx: Ctx, batch: Batch): Promise<void> {
+  const changed = [...new Set([...batch.changed, ...batch.linked])].filter(({ fresh }) => !fresh)
+  const journals = await storeJournals(
+    ctx,
+    [...batch.added, ...changed].map(({ work }) => work),
+  )
+  const cited = await citationsWithin(ctx, batch)
+  await store.insertPapers(
+    ctx.db,
+    batch.added.map((known, index) => ({
+      ...rowOf(batch, known, journals),
+      id: known.id,
+      seq: batch.seq + 1 + index,
+      cited_by_count: cited.get(known.id) ?? 0,
+      is_starter: batch.is_starter ? 1 : 0,
+      created_at: batch.time,
+      deleted_at: null,
+    })),
+  )
+  for (const known of changed) await store.updatePaper(ctx.db, known.id, rowOf(batch, known, journals))
+  await store.insertKeys(
+    ctx.db,
+    [...batch.added, ...changed].flatMap(({ id, keys }) => keys.map((key) => ({ key, paper_id: id }))),
+  )
+  await store.insertMerges(
+    ctx.db,
+    batch.merges.map((merge) => mergeRow(batch, merge)),
+  )
+  await storeReferences(ctx, batch, changed)
+}
+
+function rowOf(batch: Batch, { work, work_id }: Known, journals: Map<string, string>) {
+  return {
+    change: batch.change,
+    resource_type: work.resource_type,
+    title: work.title,
+    year: yearOf(work.publish_date) || null,
+    doi: work.doi,
+    journal_id: journals.get(journalOf(work)?.title_key ?? '') ?? null,
+    work_id,
+    citation_count: work.citation_count,
+    record: JSON.stringify(work),
+    updated_at: batch.time,
+  }
+}
+
+function mergeRow(batch: Batch, { known, before, found, rule }: Batch['merges'][number]) {
+  return {
+    id: batch.newId(),
+    paper_id: known.id,
+    rule,
+    source: batch.source,
+    title: found.title,
+    record: JSON.stringify(found),
+    before: JSON.stringify(before),
+    created_at: batch.time,
+  }
+}
+
+/** How often papers that are already here cite the new ones. */
+async function citationsWithin(ctx: Ctx, { added }: Batch): Promise<Map<string, number>> {
+  const keys = new Map(added.map((known) => [known.id, identifyingKeys(known)]))
+  const citing = await store.citing(ctx.db, [...keys.values()].flat())
+  return new Map(
+    [...keys].map(([id, own]) => [id, own.reduce((sum, key) => sum + (citing.get(key) ?? 0), 0)]),
+  )
+}
+
+const identifyingKeys = ({ keys }: Known) => keys.filter((key) => !key.startsWith('title:'))
+
+/** Notes what the new papers cite, and counts it for the papers that are cited. */
+async function storeReferences(ctx: Ctx, batch: Batch, changed: Known[]): Promise<void> {
+  const fresh = batch.added.filter(({ work }) => work.reference_ids.length > 0)
+  const rows = [...fresh, ...changed].flatMap(({ id, work }) =>
+    work.reference_ids.map((key) => ({ paper_id: id, key: key.toLowerCase() })),
+  )
+  if (rows.length === 0) return
+  await store.insertReferences(ctx.db, rows)
+  const cited = await store.papersByKeys(
+    ctx.db,
+    fresh.flatMap(({ work }) => work.reference_ids.map((key) => key.toLowerCase())),
+  )
+  const byKey = Map.groupBy(cited, ({ key }) => key)
+  const counts = new Map<string, number>()
+  for (const { work } of fresh)
+    for (const key of work.reference_ids)
+      for (const { paper_id } of byKey.get(key.toLowerCase()) ?? [])
+        counts.set(paper_id, (counts.get(paper_id) ?? 0) + 1)
+  await store.addCitations(ctx.db, counts, batch.change)
+}
+
+/** Adds a work as a paper of its own, whatever it resembles; answers its id. */
+export async function addAlone(ctx: Ctx, work: Work): Promise<string> {
+  const batch = await emptyBatch(ctx, { source: '' })
+  const known: Known = { id: ctx.newId(), work, keys: keysOf(work), work_id: null, fresh: true }
+  batch.added.push(known)
+  await write(ctx, batch)
+  return known.id
+}
+
+/** Gives a paper another record. */
+export async function rewritePaper(ctx: Ctx, id: string, work: Work): Promise<void> {
+  const [row] = await store.papersByIds(ctx.db, [id])
+  if (!row) return
+  const batch = await emptyBatch(ctx, { source: '' })
+  await store.removeKeys(ctx.db, row.id, keysOf(readWork(row.record)))
+  batch.changed.add({ id, work, keys: keysOf(work), work_id: row.work_id, fresh: false })
+  await write(ctx, batch)
+}

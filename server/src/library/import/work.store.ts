@@ -1,0 +1,102 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type {
+  JournalsTable,
+  PaperKeysTable,
+  PaperMergesTable,
+  PaperReferencesTable,
+  PapersTable,
+} from '../../platform/db/schema-library.ts'
+
+export type PaperRow = Selectable<PapersTable>
+
+/** The greatest `seq` and `change` that were given. */
+export async function counters(db: Db): Promise<{ seq: number; change: number }> {
+  const [seq, change] = [await last(db, 'seq').execute(), await last(db, 'change').execute()]
+  return { seq: Number(seq[0]?.last ?? 0), change: Number(change[0]?.last ?? 0) }
+}
+
+/** Each number by its own index: asked for both at once, SQLite reads every paper. */
+export const last = (db: Db, column: 'seq' | 'change') =>
+  db.selectFrom('papers').select(`${column} as last`).orderBy(column, 'desc').limit(1)
+
+export function papersByKeys(db: Db, keys: string[]): Promise<Selectable<PaperKeysTable>[]> {
+  return inParts(keys.toSorted(), (part) =>
+    db.selectFrom('paper_keys').selectAll().where('key', 'in', part).execute(),
+  )
+}
+
+export function papersByIds(db: Db, ids: string[]): Promise<PaperRow[]> {
+  return inParts(ids, (part) => db.selectFrom('papers').selectAll().where('id', 'in', part).execute())
+}
+
+export function insertPapers(db: Db, rows: Insertable<PapersTable>[]): Promise<void> {
+  return insertMany(db, 'papers', rows)
+}
+
+export async function updatePaper(db: Db, id: string, row: Partial<Insertable<PapersTable>>): Promise<void> {
+  await db.updateTable('papers').set(row).where('id', '=', id).execute()
+}
+
+/** In the order of the keys, so that what lies together is read and written together. */
+export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
+  const sorted = rows.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
+  return insertMany(db, 'paper_keys', sorted, 'leave')
+}
+
+/** Keys lie in the order of keys: those of a paper are removed by naming them. */
+export async function removeKeys(db: Db, paper_id: string, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  await db.deleteFrom('paper_keys').where('paper_id', '=', paper_id).where('key', 'in', keys).execute()
+}
+
+export function insertReferences(db: Db, rows: Insertable<PaperReferencesTable>[]): Promise<void> {
+  return insertMany(db, 'paper_references', rows, 'leave')
+}
+
+export function insertMerges(db: Db, rows: Insertable<PaperMergesTable>[]): Promise<void> {
+  return insertMany(db, 'paper_merges', rows)
+}
+
+/** How many papers cite each of these keys. */
+export async function citing(db: Db, keys: string[]): Promise<Map<string, number>> {
+  const rows = await inParts(keys, (part) =>
+    db
+      .selectFrom('paper_references')
+      .select(({ fn }) => ['key', fn.countAll().as('count')])
+      .where('key', 'in', part)
+      .groupBy('key')
+      .execute(),
+  )
+  return new Map(rows.map(({ key, count }) => [key, Number(count)]))
+}
+
+const CITED_AT_ONCE = 500
+
+/** Adds to how often the library's own papers are cited, by their ids. */
+export async function addCitations(db: Db, counts: Map<string, number>, change: number): Promise<void> {
+  const all = [...counts]
+  for (let from = 0; from < all.length; from += CITED_AT_ONCE) {
+    const part = all.slice(from, from + CITED_AT_ONCE)
+    const rows = part.map(([id, more]) => sql`(cast(${id} as text), cast(${more} as bigint))`)
+    await sql`with found (id, more) as (values ${sql.join(rows)})
+      update papers set cited_by_count = cited_by_count + found.more, change = ${change}
+      from found where papers.id = found.id`.execute(db)
+  }
+}
+
+export function journalsByKeys(db: Db, keys: string[]): Promise<Selectable<JournalsTable>[]> {
+  return inParts(keys, (part) =>
+    db.selectFrom('journals').selectAll().where('title_key', 'in', part).execute(),
+  )
+}
+
+export async function setIssn(db: Db, journal_id: string, issn: string): Promise<void> {
+  await db.updateTable('journals').set({ issn }).where('id', '=', journal_id).execute()
+}
+
+export function insertJournals(db: Db, rows: Insertable<JournalsTable>[]): Promise<void> {
+  return insertMany(db, 'journals', rows, 'leave')
+}

@@ -1,0 +1,45 @@
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** What lists and counts of journals are made from, a part of the journals after an id. */
+export function briefs(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('journals')
+    .select([
+      'id',
+      'title_key',
+      'title',
+      'title_zh',
+      'letter',
+      'issn',
+      'eissn',
+      'subject_codes',
+      'clc_codes',
+      'esi_subject',
+      'paper_count',
+      'citation_sum',
+    ])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whole rows, in no order. */
+export function byIds(db: Db, ids: string[]) {
+  return inParts(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
+}
+
+/** Every rank of these journals, newest year first. */
+export function ranks(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('journal_ranks')
+      .select(['journal_id', 'list', 'year', 'category', 'value', 'top'])
+      .where('journal_id', 'in', part)
+      .orderBy('list')
+      .orderBy('year', 'desc')
+      .orderBy('category')
+      .execute(),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Every rank of every journal: list, year, value, and the journal's folded title. */
+export function allRanks(db: Db) {
+  return db
+    .selectFrom('journal_ranks')
+    .leftJoin('journals', 'journals.id', 'journal_ranks.journal_id')
+    .select([
+      'journal_ranks.list',
+      'journal_ranks.year',
+      'journal_ranks.value',
+      'journal_ranks.title_key as rank_key',
+      'journals.title_key as journal_key',
+    ])
+    .execute()
+}

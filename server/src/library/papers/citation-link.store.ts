@@ -1,0 +1,71 @@
+import { inParts, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+const othersThan = (db: Db, paper_id: string) =>
+  db.selectFrom('papers').where('papers.deleted_at', 'is', null).where('papers.id', '<>', paper_id)
+
+/** A part of some papers, newest first, and how many they all are. */
+async function newestOf(papers: ReturnType<typeof othersThan>, offset: number, limit: number) {
+  const rows = await papers
+    .select('id')
+    .orderBy('year', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total: await totalOf(papers) }
+}
+
+/** Papers of the library that a paper cites, newest first. */
+export function references(db: Db, paper_id: string, offset: number, limit: number) {
+  const cited = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+    query
+      .selectFrom('paper_references')
+      .innerJoin('paper_keys', 'paper_keys.key', 'paper_references.key')
+      .select('paper_keys.paper_id')
+      .where('paper_references.paper_id', '=', paper_id),
+  )
+  return newestOf(cited, offset, limit)
+}
+
+/** Papers that cite one of these keys, newest first. */
+export async function citing(
+  db: Db,
+  paper_id: string,
+  keys: string[],
+  { offset, limit }: { offset: number; limit: number },
+) {
+  if (keys.length === 0) return { ids: [], total: 0 }
+  const found = othersThan(db, paper_id).where('papers.id', 'in', (query) =>
+    query.selectFrom('paper_references').select('paper_id').where('key', 'in', keys),
+  )
+  return newestOf(found, offset, limit)
+}
+
+/** Papers that cite most of what these keys name, with how many of them each cites. */
+export async function coupled(db: Db, paper_id: string, keys: string[], limit: number) {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('paper_references')
+    .select(({ fn }) => ['paper_id', fn.countAll<number>().as('shared')])
+    .where('key', 'in', keys)
+    .where('paper_id', '<>', paper_id)
+    .groupBy('paper_id')
+    .orderBy('shared', 'desc')
+    .orderBy('paper_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ paper_id, shared }) => ({ paper_id, shared: Number(shared) }))
+}
+
+/** Records and works of papers that exist. */
+export function worksOf(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq', 'work_id', 'year', 'record'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,168 @@
+import { type api, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
+import { sourceKey } from '@scinav/search'
+import type { BaseContext } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { literatureTypeName, sourceNameOf } from '../dictionaries/index.ts'
+import { namesOf } from './author-names.ts'
+import * as papers from './paper.store.ts'
+
+/** The contract's paper, as every list of papers answers it. */
+export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
+
+/** What a paper has besides its own row. */
+type Extras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
+
+/** Whose marks (viewed, kept) the papers carry; nobody's in a job. */
+export type Reader = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
+
+/** A paper's record, whole whatever it lacked when it was written, and what of the paper is stored or found besides it. */
+export interface StoredPaper {
+  row: papers.PaperRow
+  work: Work
+  derived: Derived
+}
+type Derived = Omit<Paper, keyof Work>
+type Read = Omit<StoredPaper, 'derived'> & {
+  /** The folded title of what a paper without a journal appeared in: proceedings, say. */
+  source: string | null
+}
+
+/**
+ * The papers with these ids in the order of the ids, each once; those that are gone are left out.
+ */
+export async function papersByIds(ctx: Reader, ids: string[]): Promise<Paper[]> {
+  const rows = new Map((await papers.byIds(ctx.db, ids)).map((row) => [row.id, row]))
+  return papersOf(
+    ctx,
+    [...new Set(ids)].flatMap((id) => rows.get(id) ?? []),
+  )
+}
+
+/** Papers by their numbers in the database; those that are gone are left out. */
+export async function papersBySeqs(ctx: Reader, seqs: number[]): Promise<Map<number, StoredPaper>> {
+  const stored = await storedOf(ctx, await papers.bySeqs(ctx.db, seqs))
+  return new Map(stored.map((each) => [Number(each.row.seq), each]))
+}
+
+async function papersOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Paper[]> {
+  return (await storedOf(ctx, rows)).map(paperOf)
+}
+
+async function storedOf(ctx: Reader, rows: papers.PaperRow[]): Promise<StoredPaper[]> {
+  const read = rows.map((row): Read => {
+    const { work, isWhole } = readRecord(row.record)
+    const whole = isWhole ? row : { ...row, record: JSON.stringify(work) }
+    return { row: whole, work, source: sourceOf(row, work) }
+  })
+  const found = rows.map((row) => row.id)
+  const [versions, ranks, marks] = await Promise.all([
+    versionsOf(ctx, rows),
+    ranksOf(ctx, read),
+    ctx.actor ? ctx.readerMarks?.(ctx.db, ctx.actor.id, found) : null,
+  ])
+  return read.map(({ row, work, source }) => ({
+    row,
+    work,
+    derived: derivedOf(row, work, {
+      versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
+      ranks: ranks.get(row.journal_id ?? source ?? '') ?? [],
+      viewed: marks?.viewed.has(row.id) ?? false,
+      dataset_ids: marks?.dataset_ids.get(row.id) ?? [],
+    }),
+  }))
+}
+
+/** @throws AppError `paper.not_found` where one of these papers does not exist. */
+export async function requirePapers(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<void> {
+  if ((await papers.titles(ctx.db, ids)).length < new Set(ids).size) throw new AppError('paper.not_found')
+}
+
+/** Titles by id, of those papers that exist. */
+export async function paperTitles(ctx: Pick<BaseContext, 'db'>, ids: string[]): Promise<Map<string, string>> {
+  const titles = new Map((await papers.titles(ctx.db, ids)).map((row) => [row.id, row.title]))
+  // The database answers in an order of its own.
+  return new Map(
+    ids.flatMap((id): [string, string][] => {
+      const title = titles.get(id)
+      return title === undefined ? [] : [[id, title]]
+    }),
+  )
+}
+
+/** When papers came into the library, by id. */
+export async function paperArrivals(
+  ctx: Pick<BaseContext, 'db'>,
+  ids: string[],
+): Promise<Map<string, { seq: number; created_at: string }>> {
+  return new Map((await papers.arrivals(ctx.db, ids)).map((row) => [row.id, row]))
+}
+
+/** The contract's paper. */
+export function paperOf({ row, work, derived }: StoredPaper): Paper {
+  return { ...work, citation_count: row.citation_count, ...derived }
+}
+
+/** In the contract's order, as it is written into answers. */
+function derivedOf(
+  row: papers.PaperRow,
+  work: Work,
+  { versions, ranks, viewed, dataset_ids }: Extras,
+): Derived {
+  const authors_short = namesOf(work)
+  return {
+    id: row.id,
+    authors: authors_short.join('; '),
+    authors_short,
+    journal_id: row.journal_id,
+    source_name: sourceNameOf(work.basic_sourcename),
+    engine: 'local',
+    cited_by_count: row.cited_by_count,
+    versions,
+    ranks,
+    is_starter: row.is_starter === 1,
+    updated_at: row.updated_at,
+    viewed,
+    dataset_ids,
+  }
+}
+
+async function versionsOf(ctx: Reader, rows: papers.PaperRow[]): Promise<Map<string, Paper['versions']>> {
+  const works = rows.flatMap((row) => row.work_id ?? [])
+  const byWork = Map.groupBy(await papers.versions(ctx.db, works), (row) => row.work_id ?? '')
+  return new Map([...byWork].map(([work_id, list]) => [work_id, list.map(toVersion)]))
+}
+
+function toVersion(row: papers.VersionRow) {
+  const { publish_date } = readWork(row.record)
+  return { id: row.id, title: row.title, publish_date, label: literatureTypeName(row.resource_type) }
+}
+
+/**
+ * By a paper's journal, or by the folded title of what it appeared in. Of each list its latest year; several values of
+ * a list (one a category) stand side by side.
+ */
+async function ranksOf(ctx: Reader, read: Read[]): Promise<Map<string, Paper['ranks']>> {
+  const found = await Promise.all([
+    papers.ranks(
+      ctx.db,
+      read.flatMap(({ row }) => row.journal_id ?? []),
+    ),
+    papers.ranksByTitle(
+      ctx.db,
+      read.flatMap(({ source }) => source ?? []),
+    ),
+  ])
+  const latest = new Map<string, number>()
+  const marks = new Map<string, Map<string, Paper['ranks'][number]>>()
+  for (const { of, list, year, value } of found.flat()) {
+    const newest = latest.get(`${of} ${list}`) ?? year
+    latest.set(`${of} ${list}`, newest)
+    const own = marks.get(of) ?? new Map()
+    if (year === newest) marks.set(of, own.set(`${list} ${value}`, { list, year, value }))
+  }
+  return new Map([...marks].map(([of, own]) => [of, [...own.values()]]))
+}
+
+function sourceOf({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
+  return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
+}

@@ -1,0 +1,58 @@
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Records of papers that exist, in no order. */
+export function byIds(db: Db, ids: string[]) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'record'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** The same by the papers' numbers. */
+export function bySeqs(db: Db, seqs: Iterable<number>) {
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq', 'record'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** The last `change` of any paper; 0 in an empty library. */
+export async function lastChange(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select('change')
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.change ?? 0)
+}
+
+export async function countPapers(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Ids by the papers' numbers, of those that exist. */
+export function idsOf(db: Db, seqs: number[]): Promise<{ id: string; seq: number }[]> {
+  return inParts(seqs, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq'])
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,31 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { resourceClasses, resources } from './resource-files.ts'
+
+type Resources = typeof api.resources
+
+const counts = Map.groupBy(resources, ({ class_id }) => class_id)
+
+export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['classes']>> {
+  return resourceClasses.map(({ id, name }) => ({ id, name, count: counts.get(id)?.length ?? 0 }))
+}
+
+const texts = new Map(
+  resources.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
+)
+
+/** Databases of a category, with every word in their name, description or address. */
+export async function listResources(_ctx: Context, input: ParsedInputOf<Resources['list']>) {
+  const { class_id, keyword = '', access, page_num, page_size } = input
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
+  const ids = new Set(input.ids)
+  const found = resources.filter(
+    (each) =>
+      (!class_id || each.class_id === class_id) &&
+      (!access || each.access === access) &&
+      (ids.size === 0 || ids.has(each.id)) &&
+      words.every((word) => texts.get(each.id)?.includes(word)),
+  )
+  const list = found.slice((page_num - 1) * page_size, page_num * page_size)
+  return { list, total: found.length, page_num, page_size }
+}

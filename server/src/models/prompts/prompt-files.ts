@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type ReportStyle, reportStyles } from '@scinav/contract'
+
+/** Every prompt, and the places in it that code fills in. */
+const PLACES = {
+  plan: ['nonce', 'today'],
+  'judge-evidence': ['nonce'],
+  'judge-citations': [],
+  'answer-rules': [],
+  'answer-grounded': [],
+  'answer-types': [],
+  'answer-general': [],
+  'answer-talk': [],
+  'answer-tools': [],
+  revise: ['nonce'],
+  'research-plan': ['most', 'nonce', 'today'],
+  'research-notes': ['language', 'most', 'nonce'],
+  'research-section': ['language', 'nonce', 'style'],
+  'research-agreement': [],
+  'research-styles': [],
+  'research-revise': ['nonce'],
+  'research-repair': ['language', 'nonce'],
+} as const satisfies Record<string, readonly string[]>
+
+export type PromptName = keyof typeof PLACES
+export type PromptValues<Name extends PromptName> = Record<(typeof PLACES)[Name][number], string>
+
+/** What a question may ask for, in the words of the prompts. */
+export const ASKED_FOR = [
+  'number',
+  'definition',
+  'cause',
+  'method',
+  'comparison',
+  'list',
+  'yes_no',
+  'aspect',
+  'other',
+] as const
+
+/** Parts of the prompt `answer-types`: what is asked for, and several things at once. */
+const SECTIONS = [...ASKED_FOR, 'parts'] as const
+export type AnswerForm = (typeof SECTIONS)[number]
+
+/** Longer ones leave a small model no room. */
+const LONGEST = 4_000
+const PLACE = /\{\{(\w*)\}\}/g
+
+/** The prompts of a folder, checked. @throws an Error that names the file and what is wrong with it. */
+export function readPrompts(folder: URL): {
+  texts: Map<PromptName, string>
+  forms: Map<AnswerForm, string>
+  styles: Map<ReportStyle, string>
+} {
+  const names = Object.keys(PLACES) as PromptName[]
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
+  const stray = files.find((file) => !names.some((name) => file === `${name}.md`))
+  if (stray) throw new Error(`config/prompts/${stray}: no prompt has this name`)
+  const texts = new Map(names.map((name) => [name, readPrompt(folder, name)]))
+  return {
+    texts,
+    forms: sectionsOf(texts, 'answer-types', SECTIONS),
+    styles: sectionsOf(texts, 'research-styles', reportStyles),
+  }
+}
+
+function readPrompt(folder: URL, name: PromptName): string {
+  const fault = (what: string) => new Error(`config/prompts/${name}.md: ${what}`)
+  let text: string
+  try {
+    text = readFileSync(new URL(`${name}.md`, folder), 'utf8')
+  } catch {
+    throw fault('is missing')
+  }
+  const said = withoutNote(text.replaceAll('\r\n', '\n')).trim()
+  if (said === '') throw fault('says nothing')
+  if (said.length > LONGEST) throw fault(`is longer than ${LONGEST} characters`)
+  const found = new Set([...said.matchAll(PLACE)].map(([, place = '']) => place))
+  const wanted: readonly string[] = PLACES[name]
+  const lacking = wanted.find((place) => !found.has(place))
+  if (lacking) throw fault(`lacks {{${lacking}}}`)
+  const unknown = [...found].find((place) => !wanted.includes(place))
+  if (unknown !== undefined) throw fault(`has the unknown place {{${unknown}}}`)
+  return said
+}
+
+/** A comment at the beginning is for people. */
+function withoutNote(text: string): string {
+  if (!text.startsWith('<!--')) return text
+  const end = text.indexOf('-->')
+  return end < 0 ? '' : text.slice(end + '-->'.length)
+}
+
+/** The parts of a prompt that has one for each of some names. */
+function sectionsOf<Name extends string>(
+  texts: Map<PromptName, string>,
+  prompt: PromptName,
+  names: readonly Name[],
+): Map<Name, string> {
+  const found = new Map<string, string>()
+  for (const part of `\n${texts.get(prompt) ?? ''}`.split('\n## ').slice(1)) {
+    const end = part.indexOf('\n')
+    found.set(part.slice(0, end < 0 ? part.length : end).trim(), end < 0 ? '' : part.slice(end).trim())
+  }
+  const fault = (what: string) => new Error(`config/prompts/${prompt}.md: ${what}`)
+  const lacking = names.find((name) => !found.get(name))
+  if (lacking) throw fault(`lacks the section ${lacking}`)
+  const unknown = [...found.keys()].find((name) => !names.some((known) => known === name))
+  if (unknown !== undefined) throw fault(`has the unknown section ${unknown}`)
+  return new Map(names.map((name) => [name, found.get(name) ?? '']))
+}
+
+const { texts, forms, styles } = readPrompts(new URL('../../../../config/prompts/', import.meta.url))
+
+/** A prompt with its places filled in. */
+export function promptOf<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
+  const places: Record<string, string> = values
+  return (texts.get(name) ?? '').replace(PLACE, (_, place: string) => places[place] ?? '')
+}
+
+/** How an answer of a kind is written. */
+export const formOf = (form: AnswerForm): string => forms.get(form) ?? ''
+
+/** How a report of a style is written. */
+export const styleOf = (style: ReportStyle): string => styles.get(style) ?? ''
+
+/** Which prompt a system message was made of, told by how it begins; null for none that stands alone. */
+export function promptBehind(message: string): PromptName | null {
+  return [...texts].find(([, text]) => message.startsWith(beginning(text)))?.[0] ?? null
+}
+
+const beginning = (text: string) => text.split('\n', 1)[0]?.split('{{', 1)[0] ?? text

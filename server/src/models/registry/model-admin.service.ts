@@ -1,0 +1,156 @@
+import { type api, modelBaseUrl, type OutputOf, type ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { seal } from '../../platform/context/secrets.ts'
+import { AppError, invalid } from '../../platform/foundation/errors.ts'
+import { problemOf } from './choose.ts'
+import { type KnownModel, knownModels, usable } from './known-models.ts'
+import * as models from './model.store.ts'
+
+type Models = typeof api.models
+type ModelView = OutputOf<Models['list']>['models'][number]
+type Wanted = ParsedInputOf<Models['save']>
+
+const MOST = 100
+/** A shorter key would be given away by its last characters. */
+const SHORTEST_HINTED = 12
+const HINT = 4
+
+function toView(model: KnownModel, default_ids: Set<string>): ModelView {
+  const { key: _key, ...shown } = model
+  return { ...shown, is_default: default_ids.has(model.id), problem: problemOf(model) }
+}
+
+async function defaultIds(ctx: Context): Promise<Set<string>> {
+  const kinds = ['chat', 'embedding', 'rerank'] as const
+  const first = await Promise.all(kinds.map(async (kind) => (await usable(ctx, kind))[0]))
+  return new Set(first.flatMap((model) => model?.id ?? []))
+}
+
+/** Every model without its key, and which applications are restricted to which. */
+export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>> {
+  const default_ids = await defaultIds(ctx)
+  return {
+    models: (await knownModels(ctx)).map((model) => toView(model, default_ids)),
+    applications: mappingsIn(await models.mappings(ctx.db)),
+    tokens_per_day: ctx.config.AI_TOKENS_PER_DAY,
+  }
+}
+
+function mappingsIn(rows: models.MappingRow[]) {
+  return [...Map.groupBy(rows, (row) => row.application_id)].map(([application_id, own]) => ({
+    application_id,
+    model_ids: own.map((row) => row.model_id),
+    default_id: own.find((row) => row.is_default === 1)?.model_id ?? null,
+  }))
+}
+
+/**
+ * Adds a model, or changes one of this page. An operator may well name this machine or a private address: a model of
+ * the institution's own stands there.
+ */
+export async function saveModel(ctx: Context, wanted: Wanted): Promise<ModelView> {
+  const id = await transact(ctx, (ctx) => (wanted.id ? change(ctx, wanted.id, wanted) : add(ctx, wanted)))
+  const default_ids = await defaultIds(ctx)
+  return toView(await requireModel(ctx, id), default_ids)
+}
+
+async function add(ctx: Context, wanted: Wanted): Promise<string> {
+  if ((await models.all(ctx.db)).length >= MOST) throw invalid('name', `最多添加 ${MOST} 个模型`)
+  const id = ctx.newId()
+  const now = ctx.now().toISOString()
+  const key = wanted.api_key ? sealedKey(ctx, wanted.api_key) : { api_key: null, key_hint: null }
+  await models.insert(ctx.db, { id, ...fieldsOf(wanted), ...key, created_at: now, updated_at: now })
+  return id
+}
+
+async function change(ctx: Context, id: string, wanted: Wanted): Promise<string> {
+  const row = await requireOwn(ctx, id)
+  if (row.kind !== wanted.kind) throw invalid('kind', '类型不能更改，请另建一个模型')
+  const fields = fieldsOf(wanted)
+  const updated_at = ctx.now().toISOString()
+  await models.update(ctx.db, id, { ...fields, ...keyChange(ctx, row, wanted, fields.base_url), updated_at })
+  return id
+}
+
+/** A key goes only to the address that it was entered for. */
+function keyChange(ctx: Context, row: models.ModelRow, wanted: Wanted, base_url: string) {
+  if (wanted.api_key) return sealedKey(ctx, wanted.api_key)
+  if (wanted.clear_key) return { api_key: null, key_hint: null }
+  if (row.api_key && new URL(row.base_url).origin !== new URL(base_url).origin)
+    throw invalid('api_key', '更换地址后请重新填写密钥')
+  return {}
+}
+
+function sealedKey(ctx: Context, key: string) {
+  const key_hint = key.length >= SHORTEST_HINTED ? key.slice(-HINT) : null
+  return { api_key: seal(ctx, key), key_hint }
+}
+
+function fieldsOf({ kind, name, base_url, model, context_tokens, inside, active }: Wanted) {
+  return {
+    ...{ kind, name, model, context_tokens },
+    base_url: modelBaseUrl(base_url),
+    inside: inside ? (1 as const) : (0 as const),
+    active: active ? (1 as const) : (0 as const),
+  }
+}
+
+/** Removes a model; the last one of a restricted application stays, for that would then be free to use any. */
+export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['remove']>): Promise<null> {
+  await transact(ctx, async (ctx) => {
+    await requireOwn(ctx, id)
+    const mappings = mappingsIn(await models.mappings(ctx.db))
+    if (mappings.some(({ model_ids }) => model_ids.length === 1 && model_ids[0] === id))
+      throw new AppError('model.needed')
+    await models.remove(ctx.db, id)
+  })
+  return null
+}
+
+export async function setDefaultModel(
+  ctx: Context,
+  { id }: ParsedInputOf<Models['setDefault']>,
+): Promise<null> {
+  await transact(ctx, async (ctx) => {
+    const model = await requireModel(ctx, id)
+    if (!model.active) throw invalid('id', '这个模型已停用，请先启用')
+    await models.setDefault(ctx.db, model.kind, id)
+  })
+  return null
+}
+
+/** Restricts an application to some models; to none means that it may use all again. */
+export async function mapApplication(
+  ctx: Context,
+  { application_id, model_ids, default_id }: ParsedInputOf<Models['mapApplication']>,
+): Promise<null> {
+  const ids = [...new Set(model_ids)]
+  if (default_id && !ids.includes(default_id)) throw invalid('default_id', '默认模型要在可用的模型之中')
+  await transact(ctx, async (ctx) => {
+    for (const id of ids) {
+      const { kind } = await requireModel(ctx, id)
+      if (kind !== 'chat') throw invalid('model_ids', '只能选择对话模型')
+    }
+    const rows = ids.map((model_id, position) => ({
+      ...{ application_id, model_id, position },
+      is_default: model_id === default_id ? (1 as const) : (0 as const),
+    }))
+    await models.replaceMapping(ctx.db, application_id, rows)
+  })
+  return null
+}
+
+/** @throws AppError `model.not_found` */
+export async function requireModel(ctx: Context, id: string): Promise<KnownModel> {
+  const model = (await knownModels(ctx)).find((each) => each.id === id)
+  if (!model) throw new AppError('model.not_found')
+  return model
+}
+
+/** A model that can be changed here. */
+async function requireOwn(ctx: Context, id: string): Promise<models.ModelRow> {
+  const row = await models.find(ctx.db, id)
+  if (row) return row
+  await requireModel(ctx, id)
+  throw new AppError('model.from_settings')
+}

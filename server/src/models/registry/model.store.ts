@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ApplicationModelsTable, ModelsTable } from '../../platform/db/schema-models.ts'
+
+export type ModelRow = Selectable<ModelsTable>
+export type MappingRow = Selectable<ApplicationModelsTable>
+
+/** All models of the operator's page, in the order they were added. */
+export function all(db: Db): Promise<ModelRow[]> {
+  return db.selectFrom('models').selectAll().orderBy('id').execute()
+}
+
+export function find(db: Db, id: string): Promise<ModelRow | undefined> {
+  return db.selectFrom('models').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insert(db: Db, row: ModelRow): Promise<void> {
+  await db.insertInto('models').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<ModelRow>): Promise<void> {
+  await db.updateTable('models').set(change).where('id', '=', id).execute()
+}
+
+/** Removes a model and every mention of it; answers false where there was none. */
+export async function remove(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('models').where('id', '=', id).executeTakeFirst()
+  await db.deleteFrom('model_defaults').where('model_id', '=', id).execute()
+  await db.deleteFrom('application_models').where('model_id', '=', id).execute()
+  return numDeletedRows === 1n
+}
+
+export function defaults(db: Db) {
+  return db.selectFrom('model_defaults').selectAll().orderBy('kind').execute()
+}
+
+export async function setDefault(db: Db, kind: ModelRow['kind'], model_id: string): Promise<void> {
+  await db
+    .insertInto('model_defaults')
+    .values({ kind, model_id })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet({ model_id }))
+    .execute()
+}
+
+export function mappings(db: Db): Promise<MappingRow[]> {
+  return db
+    .selectFrom('application_models')
+    .selectAll()
+    .orderBy('application_id')
+    .orderBy('position')
+    .execute()
+}
+
+export function mappingOf(db: Db, application_id: string): Promise<MappingRow[]> {
+  return db
+    .selectFrom('application_models')
+    .selectAll()
+    .where('application_id', '=', application_id)
+    .orderBy('position')
+    .execute()
+}
+
+export async function replaceMapping(db: Db, application_id: string, rows: MappingRow[]): Promise<void> {
+  await db.deleteFrom('application_models').where('application_id', '=', application_id).execute()
+  if (rows.length > 0) await db.insertInto('application_models').values(rows).execute()
+}

@@ -1,0 +1,12 @@
+import type { PersonalData } from '../../platform/context/personal-data.ts'
+import * as usage from './usage.store.ts'
+
+export const modelData: PersonalData = {
+  export: [
+    {
+      file: 'model-usage.json',
+      note: '每天的模型用量',
+      gather: (ctx, user_id) => usage.ofUser(ctx.db, user_id),
+    },
+  ],
+}

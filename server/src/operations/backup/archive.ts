@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { OperatorFault } from '../../platform/foundation/errors.ts'
+import { type ArchiveLine, decode, encode, type Head, readEnd, readHead } from './archive-lines.ts'
+
+/** The file is no archive, was cut short, or was changed. */
+export class BrokenArchive extends OperatorFault {}
+
+/** How many rows each table has, and how many files there are. */
+export interface Contents {
+  tables: Record<string, number>
+  files: number
+}
+
+/**
+ * Writes an archive under another name, makes it durable, reads it back, and gives it its name at last.
+ *
+ * @param report hears the number of lines so far, now and then.
+ */
+export async function writeArchive(
+  file: string,
+  about: Head,
+  lines: AsyncIterable<ArchiveLine>,
+  report: (lines: number) => void = () => {},
+): Promise<Contents> {
+  const part = `${file}.part`
+  const contents: Contents = { tables: {}, files: 0 }
+  const hash = createHash('sha256')
+  let count = 0
+  const written = (line: string) => {
+    hash.update(line)
+    count += 1
+    if (count % REPORT_EVERY === 0) report(count)
+    return line
+  }
+  async function* text() {
+    yield written(encode.head(about))
+    for await (const line of lines) {
+      tally(contents, line)
+      yield written(encode.line(line))
+    }
+    yield encode.end({ end: count, sha256: hash.digest('hex'), ...contents })
+  }
+  try {
+    await pipeline(text, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }))
+    await verifyArchive(part)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  await rename(part, file)
+  await syncFolder(dirname(file))
+  return contents
+}
+
+const REPORT_EVERY = 10_000
+
+function tally(contents: Contents, line: ArchiveLine): void {
+  if ('table' in line) contents.tables[line.table] = (contents.tables[line.table] ?? 0) + 1
+  else if (line.at === 0) contents.files += 1
+}
+
+/** The new name of a file is durable only with its folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+/** Splits at line feeds alone: readline would also split at U+2028, which people's texts may hold. */
+async function* rawLines(file: string): AsyncGenerator<string> {
+  const text = createGunzip()
+  const fed = pipeline(createReadStream(file), text)
+  // A fault of the file destroys `text`, so the loop below throws it.
+  fed.catch(() => {})
+  let begun: string[] = []
+  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...more] = chunk.split('\n')
+    begun.push(first)
+    for (const next of more) {
+      yield begun.join('')
+      begun = [next]
+    }
+  }
+  if (begun.join('') !== '') yield begun.join('')
+}
+
+/**
+ * Reads an archive through once, every line of it, and answers its head and what it holds.
+ *
+ * @throws BrokenArchive before anybody has used a line of it.
+ */
+export async function verifyArchive(file: string): Promise<Head & Contents> {
+  try {
+    return await checkLines(file)
+  } catch (error) {
+    if (error instanceof BrokenArchive || (error as { code?: string }).code === 'ENOENT') throw error
+    throw new BrokenArchive(`备份文件读不出来，可能已损坏或不是备份文件（${(error as Error).message}）`)
+  }
+}
+
+async function checkLines(file: string): Promise<Head & Contents> {
+  const hash = createHash('sha256')
+  const contents: Contents = { tables: {}, files: 0 }
+  let count = 0
+  let about: Head | undefined
+  let last: string | undefined
+  for await (const line of rawLines(file)) {
+    if (last !== undefined) {
+      hash.update(`${last}\n`)
+      count += 1
+      if (about) tally(contents, decode(last))
+      else about = requireHead(last)
+    }
+    last = line
+  }
+  const closing = readEnd(last ?? '')
+  const whole = closing?.end === count && closing.sha256 === hash.digest('hex')
+  if (!about || !closing || !whole || !sameContents(closing, contents))
+    throw new BrokenArchive('备份文件不完整或已被改动，没有写入任何内容')
+  return { ...about, ...contents }
+}
+
+function requireHead(line: string): Head {
+  const about = readHead(line)
+  if (!about) throw new BrokenArchive('这不是科学导航的备份文件')
+  return about
+}
+
+function sameContents(a: Contents, b: Contents): boolean {
+  const names = new Set([...Object.keys(a.tables), ...Object.keys(b.tables)])
+  return a.files === b.files && [...names].every((name) => a.tables[name] === b.tables[name])
+}
+
+/** The rows and pieces of files of a verified archive. */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveLine> {
+  let number = 0
+  for await (const line of rawLines(file)) {
+    number += 1
+    if (number > 1 && !readEnd(line)) yield decode(line)
+  }
+}

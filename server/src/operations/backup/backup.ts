@@ -1,0 +1,63 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { openSnapshot } from '../../platform/db/snapshot.ts'
+import { type Contents, writeArchive } from './archive.ts'
+import type { ArchiveLine } from './archive-lines.ts'
+
+interface Place {
+  folder: string
+  url?: string | undefined
+}
+
+const PIECE = 512 * 1024
+
+/**
+ * Writes everything the installation keeps into one file, while it goes on serving.
+ *
+ * @param report hears the number of lines so far, now and then.
+ */
+export async function backup(
+  from: Place,
+  file: string,
+  now: Date,
+  report?: (lines: number) => void,
+): Promise<Contents> {
+  const snapshot = await openSnapshot(from)
+  try {
+    const about = { created_at: now.toISOString(), migrations: snapshot.migrations }
+    return await writeArchive(file, about, everything(snapshot.rows(), join(from.folder, 'files')), report)
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** Rows first: a file that a row names is written before the row, so it is there when files are read. */
+async function* everything(rows: AsyncIterable<ArchiveLine>, files: string): AsyncGenerator<ArchiveLine> {
+  yield* rows
+  for (const file of await listFiles(files)) yield* pieces(files, file)
+}
+
+async function* pieces(files: string, file: string): AsyncGenerator<ArchiveLine> {
+  let at = 0
+  try {
+    for await (const chunk of createReadStream(join(files, file), { highWaterMark: PIECE })) {
+      yield { file, at, bytes: chunk }
+      at += chunk.length
+    }
+  } catch (error) {
+    // Removed since it was listed: its row says so too, or will.
+    if ((error as { code?: string }).code === 'ENOENT' && at === 0) return
+    throw error
+  }
+  if (at === 0) yield { file, at, bytes: new Uint8Array() }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+  return files
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}

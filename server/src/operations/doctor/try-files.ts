@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import type { FilesPlace } from '../../platform/config/config-files.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { objectsOf } from '../../platform/providers/files/s3/answers.ts'
+import { type S3Client, type S3Patience, s3Client } from '../../platform/providers/files/s3/client.ts'
+import { bytesOf, find } from '../../platform/providers/files/s3/download.ts'
+import { StoreFault } from '../../platform/providers/files/s3/fault.ts'
+import { upload } from '../../platform/providers/files/s3/upload.ts'
+
+/** What does not work, the store's word for it, and what to do. */
+interface Failure {
+  step: string
+  reason: string
+  advice: string
+}
+
+/** Twice: whoever asks waits for the answer. */
+const patience: Partial<S3Patience> = { tries: 2, answer_ms: 10_000 }
+
+/**
+ * Does with a small object of its own all that files need, and takes it away again.
+ *
+ * @returns null where everything works.
+ */
+export async function tryFiles(place: FilesPlace): Promise<Failure | null> {
+  const client = s3Client({ place, now: () => new Date(), log: pino({ level: 'silent' }), patience })
+  const name = `doctor-${randomUUID()}`
+  const sent = Buffer.from(name)
+  const list = { 'list-type': '2', 'max-keys': '1' }
+  const steps: [string, () => Promise<unknown>][] = [
+    ['连接', () => client.ask({ method: 'HEAD' })],
+    ['列出文件', async () => objectsOf((await client.ask({ method: 'GET', query: list })).text)],
+    ['写入', () => upload(client, name, { size: sent.length, read: async () => sent })],
+    ['读取', () => readBack(client, name, sent)],
+    ['删除', () => client.ask({ method: 'DELETE', name })],
+  ]
+  for (const [step, work] of steps) {
+    const failure = await work().then(() => null, failureOf)
+    if (failure) return { step, ...failure }
+  }
+  return null
+}
+
+async function readBack(client: S3Client, name: string, sent: Buffer): Promise<void> {
+  const found = await find(client, name)
+  if (!found) throw new StoreFault({ status: 404, reason: 'NoSuchKey', passing: false })
+  const came: Uint8Array[] = []
+  for await (const piece of bytesOf(client, found)) came.push(piece)
+  if (!Buffer.concat(came).equals(sent)) throw new AppError('storage.damaged')
+}
+
+/** @throws what is not the store's fault. */
+function failureOf(error: unknown): Omit<Failure, 'step'> {
+  if (error instanceof StoreFault) return { reason: error.reason, advice: adviceFor(error) }
+  if (error instanceof AppError) return { reason: error.id, advice: '读到的内容与写入的不同，请检查存储服务' }
+  throw error
+}
+
+function adviceFor({ status, reason }: StoreFault): string {
+  if (status === 0) return '连接不上，请检查 FILES_ENDPOINT、网络和证书'
+  if (reason === 'NotS3') return '答复的不是 S3 服务，请核对 FILES_ENDPOINT'
+  if (reason === 'RequestTimeTooSkewed') return '两边的时钟相差太多，请校准本机的时间'
+  if (reason === 'NoSuchKey') return '刚写入的对象读不到，请看存储服务的日志'
+  if (status === 401 || status === 403)
+    return '密钥不对或没有权限，请核对 FILES_ACCESS_KEY、FILES_SECRET_KEY、FILES_REGION 和桶的授权'
+  if (status === 404) return '没有这个桶，请核对 FILES_URL，或先建立它（程序不会自己建立）'
+  if (status >= 300 && status < 400)
+    return '桶在别的地址或区域，请核对 FILES_ENDPOINT、FILES_REGION 和 FILES_ADDRESSING'
+  return status >= 500 || status === 429 ? '存储服务出错或过忙，请看它的日志' : '请看存储服务的日志'
+}

@@ -1,0 +1,70 @@
+import { SearchUnavailable } from '@scinav/search'
+import { OpenSearchRefused, openSearchHealth } from '@scinav/search/opensearch'
+import type { SearchPlace } from '../../platform/config/config-search.ts'
+
+/** How a shared index stands: what is wrong and what to do, else what is in it. */
+export interface SearchState {
+  state: 'works' | 'broken'
+  note: string
+}
+
+/** What must be in the index by now: records and the last change of the database. */
+export interface Wanted {
+  papers: number
+  change: number
+}
+
+const NEEDED = [2, 10] as const
+const STATES: Record<string, string> = { green: '正常', yellow: '有副本未就绪', red: '有分片不可用' }
+
+/** Asks an OpenSearch for its version, whether it analyses as is needed, its health, and how far the index is. */
+export async function trySearch(place: SearchPlace, { papers, change }: Wanted): Promise<SearchState> {
+  const where = place.urls.map((each) => new URL(each).host).join('、')
+  const broken = (note: string): SearchState => ({ state: 'broken', note: `${where}，${note}` })
+  try {
+    const { version, status, nodes, analyses, indexes } = await openSearchHealth(place, place.prefix)
+    const about = `OpenSearch ${version}，${nodes} 个节点，${STATES[status] ?? status}`
+    if (isOld(version)) return broken(`${about}。版本过旧，需要 ${NEEDED.join('.')} 或更高，建议 3.2 以上`)
+    if (!analyses) return broken(`${about}。缺少 analysis-common 模块，请使用官方发行版`)
+    if (status === 'red') return broken(`${about}。请检查 OpenSearch 的节点与磁盘空间`)
+    const own = indexes.papers
+    if (!own)
+      return {
+        state: 'works',
+        note: `${where}，${about}，还没有索引，启动服务后会自动建立（文献 ${papers} 篇）`,
+      }
+    const behind = change - own.change
+    const lag = behind > 0 ? `落后数据库 ${behind} 次改动，服务运行时会自动跟上` : '与数据库一致'
+    const passages = indexes.passages ? `，文件段落 ${indexes.passages.records} 段` : ''
+    return { state: 'works', note: `${where}，${about}，收有文献 ${own.records} 篇${passages}，${lag}` }
+  } catch (error) {
+    return broken(adviceFor(error))
+  }
+}
+
+/** What is wrong, for who can mend it; anything that is no fault of the other side goes on. */
+function adviceFor(error: unknown): string {
+  if (error instanceof OpenSearchRefused) return refusedAdvice(error)
+  // It is no answer of an OpenSearch: not in JSON, or without what that says of itself.
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return '答复的不是 OpenSearch，请核对 SEARCH_URL'
+  if (!(error instanceof SearchUnavailable)) throw error
+  const { code = '' } = (error.cause ?? {}) as { code?: string }
+  const away = `连接不上（${code || error.message}）`
+  if (/CERT|SIGNATURE/.test(code))
+    return `${away}：不信任它的证书，请用 SEARCH_CA 指定签发它的 CA，并核对 SEARCH_URL 的主机名`
+  if (/EPROTO|SSL/.test(code)) return `${away}，请核对 SEARCH_URL 应以 http 还是 https 开头`
+  return `${away}，请检查 SEARCH_URL、网络和防火墙，以及 OpenSearch 是否在运行`
+}
+
+function refusedAdvice({ status, message }: OpenSearchRefused): string {
+  if (status === 401) return '不接受用户名或密码（HTTP 401），请核对 SEARCH_USER 与 SEARCH_PASSWORD'
+  if (status === 403)
+    return '用户没有权限（HTTP 403）：它要能管理以 SEARCH_PREFIX 开头的索引及其别名，并能读集群状态（cluster_monitor）'
+  return `没有正常答复（${message}），请核对 SEARCH_URL 是否指向 OpenSearch`
+}
+
+function isOld(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])
+}

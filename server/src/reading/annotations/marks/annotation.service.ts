@@ -1,0 +1,177 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { mayEdit, requireDataset, roleOf } from '../../../knowledge/datasets/index.ts'
+import { type Context, transact, transactReply } from '../../../platform/context/context.ts'
+import { AppError, invalid } from '../../../platform/foundation/errors.ts'
+import { type Readable, requireReadable } from '../../reader/index.ts'
+import { anchor } from './anchor.ts'
+import * as store from './annotation.store.ts'
+import { reanchor, scopeOf } from './reanchor.ts'
+
+type Annotations = typeof api.annotations
+export type Annotation = OutputOf<Annotations['create']>
+
+/** Of one person about one document. */
+const MOST = 10_000
+
+/** What the caller may read, with all annotations where they stand in its text. */
+export async function requireSettled(
+  ctx: Context,
+  input: { document_id?: string | undefined; paper_id?: string | undefined },
+): Promise<Readable> {
+  const read = await requireReadable(ctx, input)
+  if (read.text) await reanchor(ctx, scopeOf(ctx.actor.id, read), read.text)
+  return read
+}
+
+/** The documents of a dataset in which somebody sees annotations. */
+export const annotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
+  store.annotatedIn(ctx.db, ctx.actor.id, dataset_id)
+
+export async function listAnnotations(
+  ctx: Context,
+  input: ParsedInputOf<Annotations['list']>,
+): Promise<OutputOf<Annotations['list']>> {
+  const read = await requireSettled(ctx, input)
+  const { mine, page_from, page_to, from, limit } = input
+  const part = { ...scopeOf(ctx.actor.id, read), mine, page_from, page_to, from, limit }
+  const { list, total, lost } = await store.page(ctx.db, part)
+  return { list: await toAnnotations(ctx, read, list), total, lost }
+}
+
+/** Rows with who made them and what the caller may do. */
+export async function toAnnotations(
+  ctx: Context,
+  read: Pick<Readable, 'target' | 'document'>,
+  rows: store.AnnotationRow[],
+): Promise<Annotation[]> {
+  const names = await store.namesOf(
+    ctx.db,
+    rows.map(({ user_id }) => user_id),
+  )
+  const isManager = await managesDataset(ctx, read)
+  return rows.map(({ user_id, parse_id, start_at, end_at, ...row }) => ({
+    ...row,
+    version: parse_id,
+    boxes: JSON.parse(row.boxes),
+    start: start_at,
+    end: end_at,
+    // Checked when they were written.
+    colour: row.colour as Annotation['colour'],
+    tags: JSON.parse(row.tags),
+    creator: { id: user_id, nick_name: names.get(user_id) ?? '' },
+    is_mine: user_id === ctx.actor.id,
+    may_delete: user_id === ctx.actor.id || isManager,
+  }))
+}
+
+async function managesDataset(
+  ctx: Context,
+  { target, document }: Pick<Readable, 'target' | 'document'>,
+): Promise<boolean> {
+  if (target.document_id === null || !document) return false
+  return mayEdit(roleOf(await requireDataset(ctx, document.dataset_id, 'read'), ctx.actor))
+}
+
+/**
+ * Marks something in what the caller may read.
+ *
+ * @throws AppError `dataset.not_allowed` where those who may look only want to show it to others; `annotation.too_many`.
+ */
+export async function createAnnotation(
+  ctx: Context,
+  input: ParsedInputOf<Annotations['create']>,
+): Promise<Annotation> {
+  const read = await requireReadable(ctx, input)
+  await requireShown(ctx, read, input.visibility)
+  const anchored = await anchor(ctx, read, input)
+  const created_at = ctx.now().toISOString()
+  const row: store.AnnotationRow = {
+    id: ctx.newId(),
+    user_id: ctx.actor.id,
+    ...read.target,
+    ...anchored,
+    colour: input.colour,
+    comment: input.comment,
+    tags: JSON.stringify(input.tags),
+    visibility: input.visibility,
+    created_at,
+    updated_at: created_at,
+  }
+  return transactReply(ctx, async (ctx) => {
+    await requireRoom(ctx, read, 1)
+    await store.insert(ctx.db, [row])
+    return one(ctx, read, row)
+  })
+}
+
+async function one(ctx: Context, read: Readable, row: store.AnnotationRow): Promise<Annotation> {
+  const [annotation] = await toAnnotations(ctx, read, [row])
+  if (!annotation) throw new AppError('annotation.not_found')
+  return annotation
+}
+
+/** @throws AppError `annotation.too_many` with the `limit`. */
+export async function requireRoom(ctx: Context, read: Readable, more: number): Promise<void> {
+  if ((await store.countOwn(ctx.db, scopeOf(ctx.actor.id, read))) + more > MOST)
+    throw new AppError('annotation.too_many', { limit: MOST.toLocaleString('en-US') })
+}
+
+/** Shown to all who read the dataset only by those who may add to it. */
+async function requireShown(ctx: Context, { target, document }: Readable, visibility: string): Promise<void> {
+  if (visibility === 'private') return
+  if (target.document_id === null || !document) throw invalid('visibility', '文献本身的批注只有您自己可见')
+  await requireDataset(ctx, document.dataset_id, 'write')
+}
+
+/** What an annotation is of, where the caller sees it. @throws AppError `annotation.not_found`. */
+async function requireSeen(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
+  if (!row || (row.user_id !== ctx.actor.id && row.visibility === 'private'))
+    throw new AppError('annotation.not_found')
+  const target = { document_id: row.document_id ?? undefined, paper_id: row.paper_id ?? undefined }
+  return requireReadable(ctx, target).catch((error) => {
+    throw error instanceof AppError ? new AppError('annotation.not_found') : error
+  })
+}
+
+/** @throws AppError `annotation.not_found`; `annotation.not_own` for somebody else's that the caller sees. */
+export async function updateAnnotation(
+  ctx: Context,
+  { id, tags, colour, comment, visibility }: ParsedInputOf<Annotations['update']>,
+): Promise<Annotation> {
+  const { row, read } = await transact(ctx, async (ctx) => {
+    const [row] = await store.byIds(ctx.db, [id])
+    const read = await requireSeen(ctx, row)
+    if (row?.user_id !== ctx.actor.id) throw new AppError('annotation.not_own')
+    if (visibility !== undefined) await requireShown(ctx, read, visibility)
+    const change = {
+      ...(colour !== undefined && { colour }),
+      ...(comment !== undefined && { comment }),
+      ...(visibility !== undefined && { visibility }),
+      ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+      updated_at: ctx.now().toISOString(),
+    }
+    await store.update(ctx.db, id, change)
+    return { row: { ...row, ...change }, read }
+  })
+  return one(ctx, read, row)
+}
+
+/** All or none. @throws AppError as `updateAnnotation`; managers of a dataset may delete what is shown to it. */
+export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Annotations['remove']>) {
+  return transact(ctx, async (ctx) => {
+    const rows = await store.byIds(ctx.db, ids)
+    if (rows.length < new Set(ids).size) throw new AppError('annotation.not_found')
+    const byTarget = Map.groupBy(rows, ({ document_id, paper_id }) => document_id ?? paper_id ?? '')
+    for (const group of byTarget.values()) await requireRemovable(ctx, group)
+    await store.remove(ctx.db, ids)
+    return null
+  })
+}
+
+/** Annotations of one document. */
+async function requireRemovable(ctx: Context, rows: store.AnnotationRow[]): Promise<void> {
+  const strange = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
+  if (strange.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')
+  const read = await requireSeen(ctx, rows[0])
+  if (strange.length > 0 && !(await managesDataset(ctx, read))) throw new AppError('annotation.not_own')
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ABSTRACT_ASPECTS, aspectCues, wordPattern } from '../../../answers/index.ts'
+
+/** What a full text may say of itself, in the order in which a reader wants it. */
+export const READING_ASPECTS = [...ABSTRACT_ASPECTS, 'conclusion', 'novelty'] as const
+export type ReadingAspect = (typeof READING_ASPECTS)[number]
+
+export const ASPECT_NAMES: Record<ReadingAspect, string> = {
+  problem: '研究问题',
+  method: '方法',
+  data: '数据',
+  result: '结果',
+  limitation: '局限',
+  conclusion: '结论',
+  novelty: '创新点',
+}
+
+const words = z.array(z.string().trim().min(1)).min(1)
+const cues = z.strictObject({ strong: words, weak: words, not: words })
+const script = z.strictObject({
+  /** Words that the heading of a section has that tells an aspect; `other` tells of others' work. */
+  sections: z.strictObject({
+    problem: words,
+    method: words,
+    data: words,
+    result: words,
+    limitation: words,
+    conclusion: words,
+    novelty: words,
+    other: words,
+  }),
+  /** Headings behind which nothing is told any more. */
+  end: words,
+  abstract: words,
+  conclusion: cues,
+  novelty: cues,
+})
+
+/** The shape of `config/aspects/full-text.json`. */
+const cueFile = z.strictObject({ zh: script, en: script })
+
+type Section = ReadingAspect | 'other' | 'end' | 'abstract'
+type Script = 'zh' | 'en'
+
+interface Cue {
+  strong: RegExp
+  weak: RegExp
+  not: RegExp
+}
+
+/** Cues of one language, ready to be looked for. */
+export interface FullTextCues {
+  sections: { section: Section; pattern: RegExp }[]
+  cues: Record<ReadingAspect, Cue>
+}
+
+const FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
+
+/** @throws when the file does not fit. */
+function readCues(): Record<Script, FullTextCues> {
+  const parsed = cueFile.safeParse(JSON.parse(readFileSync(FILE, 'utf8')))
+  if (!parsed.success) throw new Error(`config/aspects/full-text.json: ${z.prettifyError(parsed.error)}`)
+  return { zh: ready(parsed.data.zh, 'zh'), en: ready(parsed.data.en, 'en') }
+}
+
+function ready(given: z.output<typeof script>, name: Script): FullTextCues {
+  const cueOf = ({ strong, weak, not }: z.output<typeof cues>): Cue => ({
+    strong: wordPattern(strong, name),
+    weak: wordPattern(weak, name),
+    not: wordPattern(not, name),
+  })
+  const known = aspectCues[name]
+  const ofAbstracts = ABSTRACT_ASPECTS.map((aspect): [ReadingAspect, Cue] => [
+    aspect,
+    { strong: known.strong[aspect], weak: known.weak[aspect], not: known.not[aspect] },
+  ])
+  const own: [ReadingAspect, Cue][] = [
+    ['conclusion', cueOf(given.conclusion)],
+    ['novelty', cueOf(given.novelty)],
+  ]
+  const sections: [Section, string[]][] = [
+    ['end', given.end],
+    ['abstract', given.abstract],
+    ['other', given.sections.other],
+    // What is rare in a heading tells more than what is common.
+    ['limitation', given.sections.limitation],
+    ['conclusion', given.sections.conclusion],
+    ['novelty', given.sections.novelty],
+    ['data', given.sections.data],
+    ['result', given.sections.result],
+    ['method', given.sections.method],
+    ['problem', given.sections.problem],
+  ]
+  return {
+    sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, name) })),
+    // Every aspect is among the two.
+    cues: Object.fromEntries([...ofAbstracts, ...own]) as Record<ReadingAspect, Cue>,
+  }
+}
+
+export const FULL_TEXT_CUES = readCues()

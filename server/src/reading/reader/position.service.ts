@@ -1,0 +1,31 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import * as positions from './position.store.ts'
+import { type Readable, requireReadable, targetId } from './text/readable.ts'
+
+type Reading = typeof api.reading
+type Position = OutputOf<Reading['position']>
+
+/** Where the caller was reading; null before the first time. */
+export async function positionOf(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  read: Pick<Readable, 'target'>,
+): Promise<Position> {
+  const row = await positions.find(ctx.db, ctx.actor.id, targetId(read))
+  return row ? { ...JSON.parse(row.position), updated_at: row.updated_at } : null
+}
+
+export async function readPosition(
+  ctx: Context,
+  input: ParsedInputOf<Reading['position']>,
+): Promise<Position> {
+  return positionOf(ctx, await requireReadable(ctx, input))
+}
+
+export async function savePosition(ctx: Context, input: ParsedInputOf<Reading['savePosition']>) {
+  const read = await requireReadable(ctx, input)
+  const updated_at = ctx.now().toISOString()
+  const position = JSON.stringify(input.position)
+  await positions.save(ctx.db, { user_id: ctx.actor.id, target_id: targetId(read), position, updated_at })
+  return null
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ReadingPositionsTable } from '../../platform/db/schema-reading.ts'
+
+type PositionRow = Selectable<ReadingPositionsTable>
+
+export function find(db: Db, user_id: string, target_id: string): Promise<PositionRow | undefined> {
+  return db
+    .selectFrom('reading_positions')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('target_id', '=', target_id)
+    .executeTakeFirst()
+}
+
+export async function save(db: Db, row: PositionRow): Promise<void> {
+  const { position, updated_at } = row
+  await db
+    .insertInto('reading_positions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'target_id']).doUpdateSet({ position, updated_at }),
+    )
+    .execute()
+}
+
+export function ofUser(db: Db, user_id: string): Promise<PositionRow[]> {
+  return db
+    .selectFrom('reading_positions')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('updated_at', 'desc')
+    .orderBy('target_id')
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addDocument, heading, line, parseAgain } from '../../testing/documents.ts'
+import { say, scriptedModel } from '../../testing/scripted-model.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const blocks = [
+  heading('1 Method'),
+  line('We propose a reader that uses cues.', 1, 100),
+  heading('2 Results'),
+  line('Our results show that it outperforms the baseline by 12 percent.', 1, 140),
+]
+
+async function scene({ external = false } = {}) {
+  const model = await scriptedModel()
+  const app = await testApp({ env: model.env })
+  const ada = await app.signUp('Ada')
+  const outside = app.base.providers.models
+  if (external)
+    app.base.providers.models = { ...outside, chat: (place) => ({ ...outside.chat(place), external: true }) }
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
+  const made = await addDocument(app.base, { dataset_id, creator_id: ada.id }, blocks)
+  return { model, app, ada, dataset_id, ...made }
+}
+
+test('a model chooses by number: what it quotes is the text’s own, what it makes up is left out', async () => {
+  const { model, app, ada, document_id, text } = await scene()
+  const chosen = {
+    method: { ids: [1, 99], summary: '提出一个使用提示词的阅读器' },
+    result: { ids: [2], summary: 'It improves by 87 percent over the baseline' },
+    novelty: { ids: 'all', summary: 7 },
+    data: 'We use all the data in the world.',
+  }
+  model.next(say(`Here: ${JSON.stringify(chosen)} Good luck.`))
+
+  const told = await ada.call(api.reading.aspects, { document_id })
+  const of = (aspect: string) => told.aspects.find((each) => each.aspect === aspect)
+
+  expect(told).toMatchObject({ engine: 'model', of: 'full_text' })
+  expect(of('method')?.sentences.map(({ quote }) => quote)).toEqual(['We propose a reader that uses cues.'])
+  expect(of('result')).toMatchObject({ support: expect.stringMatching(/partial|unsupported/) })
+  for (const name of ['novelty', 'data', 'limitation'])
+    expect(of(name)).toMatchObject({ sentences: [], summary: null })
+  for (const { sentences } of told.aspects)
+    for (const { quote, start, end } of sentences) expect(text.slice(start ?? 0, end ?? 0)).toBe(quote)
+  const bo = await app.signUp('Bob')
+  expect(await ada.call(api.reading.aspects, { document_id })).toEqual(told)
+  expect(model.requests).toHaveLength(1)
+  expect(await bo.refusal(api.reading.aspects, { document_id })).toMatchObject({ status: 404 })
+})
+
+test('a model that answers nonsense leaves the sentences that cues have found, and that is said', async () => {
+  const { model, ada, document_id } = await scene()
+  model.next(say('I would rather not.'))
+
+  const told = await ada.call(api.reading.aspects, { document_id })
+
+  expect(told).toMatchObject({ engine: 'cues', model: null })
+  expect(told.notice).toContain('没有答好')
+})
+
+test('a knowledge base that is closed to models outside sends them nothing', async () => {
+  const { model, ada, document_id } = await scene({ external: true })
+
+  const told = await ada.call(api.reading.aspects, { document_id })
+
+  expect(told.engine).toBe('cues')
+  expect(told.notice).toContain('不允许')
+  expect(
+    await ada.refusal(api.reading.translate, { document_id, ordinals: [1], target: 'zh' }),
+  ).toMatchObject({ status: 409, problem: 'model.closed' })
+  expect(model.requests).toEqual([])
+})
+
+test('a block is translated once, with the own terms, and never by what stands in it', async () => {
+  const { model, app, ada, document_id, bytes_id } = await scene()
+  await ada.call(api.reading.saveGlossary, { list: [{ source: 'reader', target: '阅读器' }] })
+  model.next(say('我们提出一种使用提示词的阅读器。'))
+  const ask = (ordinal: number) =>
+    ada.call(api.reading.translate, { document_id, ordinals: [ordinal], target: 'zh' })
+
+  const first = await ask(1)
+  const parse_id = await parseAgain(app.base, bytes_id, [line('新的一段。'), ...blocks])
+  await app.base.db.updateTable('documents').set({ parse_id }).where('id', '=', document_id).execute()
+  const again = await ask(2)
+
+  expect(first.list[0]).toMatchObject({ text: '我们提出一种使用提示词的阅读器。', kept: false })
+  expect(again.list[0]).toMatchObject({ ordinal: 2, text: first.list[0]?.text, kept: true })
+  expect(model.requests).toHaveLength(1)
+  const [system, user] = model.requests[0]?.body.messages ?? []
+  expect(system?.content).toContain('["reader","阅读器"]')
+  expect(user?.content).toBe('<text>\nWe propose a reader that uses cues.\n</text>')
+})
+
+test('a block that is too long for a model is translated in parts, of which none is asked for twice', async () => {
+  const { model, app, ada, dataset_id } = await scene()
+  const long = `${'Water makes it decay. '.repeat(500)}The end.`
+  const { document_id } = await addDocument(app.base, { dataset_id, creator_id: ada.id }, [line(long)])
+  const translate = (kept_only = false) =>
+    ada.call(api.reading.translate, { document_id, ordinals: [0], target: 'zh', kept_only })
+  model.next(say('水使它衰变。'), say('完。'))
+
+  const { list } = await translate()
+
+  expect(list).toMatchObject([{ text: '水使它衰变。完。', kept: false }])
+  const asked = model.requests.map((request) => JSON.stringify(request))
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toContain('The end.')
+  expect((await translate(true)).list).toMatchObject([{ text: '水使它衰变。完。', kept: true }])
+  expect(model.requests).toHaveLength(2)
+})

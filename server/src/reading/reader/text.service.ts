@@ -1,0 +1,91 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { placeQuote } from './quotes/place-quotes.ts'
+import { attachedText } from './text/attached-text.ts'
+import { type ReadyText, requireText } from './text/readable.ts'
+import {
+  blocksAt,
+  blocksOfPages,
+  boxesBetween,
+  headingsAbove,
+  onPages,
+  type PlacedBlock,
+  textOfBlocks,
+} from './text/text.ts'
+
+type Reading = typeof api.reading
+type TextBlock = OutputOf<Reading['blocks']>['list'][number]
+
+/** A part of a text in reading order. @throws AppError `document.no_text` and as `requireReadable`. */
+export async function readBlocks(
+  ctx: Context,
+  input: ParsedInputOf<Reading['blocks']>,
+): Promise<OutputOf<Reading['blocks']>> {
+  const { text } = await requireText(ctx, input)
+  const { page_from, page_to, after = -1, limit } = input
+  const found = await blocksOfPages(ctx, text, { page_from, page_to, after, limit: limit + 1 })
+  const list = found.slice(0, limit)
+  return {
+    version: text.parse_id,
+    list: list.map((each) => toBlock(text, each)),
+    next: found.length > limit ? (list.at(-1)?.ordinal ?? null) : null,
+  }
+}
+
+function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextBlock {
+  const lines = (block.lines ?? []).flatMap((line) =>
+    onPages([line.box], text).map((box) => ({ start: line.start, box })),
+  )
+  const { type, level = null, page, rows = null, notes = [], marked_in = null } = block
+  return {
+    ordinal,
+    type,
+    level,
+    text: block.text,
+    start,
+    page,
+    boxes: onPages(block.boxes, text),
+    rows,
+    lines,
+    notes: notes.map(({ note, ...mark }) => ({ ...mark, ordinal: note })),
+    marked_in,
+  }
+}
+
+/** Where a quote stands in a text; null where less than half of it is there. */
+export async function findQuote(
+  ctx: Context,
+  input: ParsedInputOf<Reading['find']>,
+): Promise<OutputOf<Reading['find']>> {
+  const { text } = await requireText(ctx, input)
+  const sought = { quote: input.quote, prefix: '', suffix: '', page: input.page ?? null, start: null }
+  const place = await placeQuote(ctx, text, sought)
+  if (!place) return null
+  const blocks = await blocksAt(ctx, text, place.start, place.end)
+  const { text: around, offset } = textOfBlocks(blocks)
+  const [first] = blocks
+  return {
+    quote: around.slice(place.start - offset, place.end - offset),
+    start: place.start,
+    end: place.end,
+    page: place.page,
+    boxes: boxesBetween(text, blocks, place.start, place.end),
+    heading_path: first ? await headingsAbove(ctx, text, first.ordinal) : [],
+    exact: place.exact,
+  }
+}
+
+const MOST_OF_A_PAGE = 200
+
+/** A page of a file that the caller attached to a question. @throws AppError `file.not_found`. */
+export async function readAttached(
+  ctx: Context,
+  { file_id, page }: ParsedInputOf<Reading['attached']>,
+): Promise<OutputOf<Reading['attached']>> {
+  const { name, mime, text } = await attachedText(ctx, file_id)
+  if (!text) return { name, mime, version: null, page_count: 0, list: [] }
+  const part = { page_from: page, page_to: page, after: -1, limit: MOST_OF_A_PAGE }
+  const found = await blocksOfPages(ctx, text, part)
+  const page_count = text.facts.pages.length
+  return { name, mime, version: text.parse_id, page_count, list: found.map((each) => toBlock(text, each)) }
+}

@@ -1,0 +1,96 @@
+import { requirePapers } from '../../../library/papers/index.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { AppError } from '../../../platform/foundation/errors.ts'
+import type { DocumentFacts } from '../../../platform/providers/parsing.ts'
+import * as store from './readable.store.ts'
+
+/** What somebody names to read it: one of the two. */
+export interface Target {
+  document_id?: string | undefined
+  paper_id?: string | undefined
+}
+
+/** A text with what is known of it as a whole. */
+export interface ReadyText {
+  parse_id: string
+  bytes_id: string
+  facts: DocumentFacts
+}
+
+/** What the caller may read, and how far its text is there. */
+export interface Readable {
+  target: { document_id: string | null; paper_id: string | null }
+  /** The document of a dataset that was asked for, or that is the file of the paper. */
+  document: store.DocumentRow | null
+  /** The document whose bytes and text these are: of a paper without a file of its own another one. */
+  file: store.DocumentRow | null
+  /** Whose record is shown with it. */
+  paper_id: string | null
+  bytes_id: string | null
+  text: ReadyText | null
+  /** The parse that is not ready yet, or has failed. */
+  pending: store.ParseRow | null
+}
+
+/**
+ * A document of a dataset that the caller may read, or a paper by a document of theirs that is its file.
+ *
+ * @throws AppError `document.not_found`, `paper.not_found`.
+ */
+export async function requireReadable(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { document_id, paper_id }: Target,
+): Promise<Readable> {
+  if (document_id === undefined) return ofPaper(ctx, paper_id ?? '')
+  const document = await store.findDocument(ctx.db, ctx.actor.id, document_id)
+  if (!document) throw new AppError('document.not_found')
+  const target = { document_id, paper_id: null }
+  const file = document.bytes_id === null ? await fileOf(ctx, document.paper_id) : document
+  return { ...(await byFile(ctx, file)), document, paper_id: document.paper_id, target }
+}
+
+async function ofPaper(ctx: Pick<Context, 'db' | 'actor'>, paper_id: string): Promise<Readable> {
+  await requirePapers(ctx, [paper_id])
+  const document = await fileOf(ctx, paper_id)
+  return { ...(await byFile(ctx, document)), document, paper_id, target: { document_id: null, paper_id } }
+}
+
+/** The file of a paper that stands in a dataset without one may lie in another. */
+async function fileOf(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  paper_id: string | null,
+): Promise<store.DocumentRow | null> {
+  return paper_id === null ? null : ((await store.documentOfPaper(ctx.db, ctx.actor.id, paper_id)) ?? null)
+}
+
+async function byFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | null) {
+  const { parse_id = null, next_parse_id = null, bytes_id = null } = file ?? {}
+  const served = parse_id ? await store.findParse(ctx.db, parse_id) : undefined
+  const pending = next_parse_id ? await store.findParse(ctx.db, next_parse_id) : undefined
+  const text = served ? textOf(served) : null
+  return { file, bytes_id: text?.bytes_id ?? bytes_id, text, pending: pending ?? null }
+}
+
+/** A parse as the text that it came to; null before it has come to one. */
+export function textOf({
+  id,
+  bytes_id,
+  facts,
+}: Pick<store.ParseRow, 'id' | 'bytes_id' | 'facts'>): ReadyText | null {
+  // Written by our own process, with the parse.
+  return facts === null ? null : { parse_id: id, bytes_id, facts: JSON.parse(facts) as DocumentFacts }
+}
+
+/** A readable whose text is there. @throws AppError `document.no_text`, and as `requireReadable`. */
+export async function requireText(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  target: Target,
+): Promise<Readable & { text: ReadyText }> {
+  const read = await requireReadable(ctx, target)
+  if (!read.text) throw new AppError('document.no_text')
+  return { ...read, text: read.text }
+}
+
+/** Under what its reader keeps things of it. */
+export const targetId = ({ target }: Pick<Readable, 'target'>): string =>
+  target.document_id ?? target.paper_id ?? ''

@@ -1,0 +1,15 @@
+import type { PersonalData } from '../../platform/context/personal-data.ts'
+import * as views from './view.store.ts'
+
+export const viewsData: PersonalData = {
+  export: [
+    {
+      file: 'views.json',
+      note: '浏览记录',
+      gather: async (ctx, user_id) => [
+        ...(await views.ofUser(ctx.db, user_id)),
+        ...(await views.documentsOfUser(ctx.db, user_id)),
+      ],
+    },
+  ],
+}

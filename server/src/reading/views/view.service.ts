@@ -1,0 +1,70 @@
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { readableDocuments } from '../../knowledge/datasets/index.ts'
+import { papersByIds, requirePapers } from '../../library/papers/index.ts'
+import { type Context, transact } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import * as views from './view.store.ts'
+
+type Papers = typeof api.papers
+
+/**
+ * Remembers a look at a paper, or at a document, which counts for its paper once it is one. With `seconds` it adds
+ * reading time to the look that began before.
+ *
+ * @throws AppError `paper.not_found`, `document.not_found`.
+ */
+export async function logView(
+  ctx: Context,
+  { paper_id = '', document_id, seconds }: ParsedInputOf<Papers['logView']>,
+) {
+  return transact(ctx, async (ctx) => {
+    const view = { user_id: ctx.actor.id, seconds, viewed_at: ctx.now().toISOString() }
+    const counts = seconds > 0 ? 0 : 1
+    const document = document_id === undefined ? null : await requireDocument(ctx, document_id)
+    if (document?.paper_id === null) {
+      await views.addOfDocument(ctx.db, { ...view, document_id: document.id }, counts)
+      return null
+    }
+    const seen = document?.paper_id ?? paper_id
+    await requirePapers(ctx, [seen])
+    await views.add(ctx.db, { ...view, paper_id: seen }, counts)
+    return null
+  })
+}
+
+async function requireDocument(ctx: Context, document_id: string) {
+  const [document] = await readableDocuments(ctx, [document_id])
+  if (!document) throw new AppError('document.not_found')
+  return document
+}
+
+/** Papers the caller looked at, and documents where they are asked for; newest first, each once. */
+export async function listViews(
+  ctx: Context,
+  filter: ParsedInputOf<Papers['views']>,
+): Promise<OutputOf<Papers['views']>> {
+  const { list, total } = await views.page(ctx.db, ctx.actor.id, filter)
+  const papers = await papersByIds(
+    ctx,
+    list.flatMap(({ paper_id }) => paper_id ?? []),
+  )
+  const documents = await readableDocuments(
+    ctx,
+    list.flatMap(({ document_id }) => document_id ?? []),
+  )
+  const byId = {
+    paper: new Map(papers.map((paper) => [paper.id, paper])),
+    document: new Map(documents.map((document) => [document.id, document])),
+  }
+  const rows = list.flatMap(({ paper_id, document_id, ...row }) => {
+    const paper = byId.paper.get(paper_id ?? '') ?? null
+    const document = byId.document.get(document_id ?? '') ?? null
+    return paper || document ? [{ paper, document, ...row }] : []
+  })
+  return { list: rows, total, page_num: filter.page_num, page_size: filter.page_size }
+}
+
+export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeViews']>) {
+  await views.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
+  return null
+}

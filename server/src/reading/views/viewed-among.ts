@@ -1,0 +1,11 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import * as views from './view.store.ts'
+
+/** Which of these papers somebody has looked at. */
+export async function viewedAmong(
+  { db }: Pick<BaseContext, 'db'>,
+  user_id: string,
+  paper_ids: string[],
+): Promise<Set<string>> {
+  return new Set(await views.among(db, user_id, paper_ids))
+}

@@ -1,0 +1,160 @@
+import {
+  type api,
+  applyResearchEvent,
+  type ParsedInputOf,
+  type PlanStep,
+  RESEARCH_LIMITS,
+  type ResearchEvent,
+  type ResearchPlan,
+  type ResearchState,
+} from '@scinav/contract'
+import { readQuestion } from '../language/question/question.ts'
+import { type Context, transact } from '../platform/context/context.ts'
+import { AppError } from '../platform/foundation/errors.ts'
+import { ownRun } from './guard.ts'
+import * as events from './research/event.store.ts'
+import { reserveFree } from './research/free-count.service.ts'
+import * as leases from './research/run-lease.store.ts'
+import { say } from './research/say.ts'
+import { researchesOf, stamped } from './research-run.ts'
+import { requireRoom } from './run.service.ts'
+
+type Calls = typeof api.deepResearch
+type Decision = ParsedInputOf<Calls['plan']>
+
+/**
+ * Answers what a research asked back, or skips it; it goes on at once.
+ *
+ * @throws AppError `research.not_waiting`.
+ */
+export async function answerResearch(ctx: Context, input: ParsedInputOf<Calls['answer']>): Promise<null> {
+  const answered = say('clarify.answer', { answer: input.answer ?? null })
+  await decide(
+    ctx,
+    input,
+    { waiting: 'waiting_clarification', refusal: 'research.not_waiting' },
+    async () => ({
+      events: [answered],
+      next: 'clarifying',
+    }),
+  )
+  return null
+}
+
+/**
+ * Accepts, edits or rejects a plan.
+ *
+ * @throws AppError `research.not_planned`, `research.plan_changed` where there is a newer version,
+ * `research.too_many_plans`, `research.no_free_count`.
+ */
+export async function decideOnPlan(ctx: Context, input: Decision): Promise<null> {
+  const wanted = { waiting: 'waiting_plan', refusal: 'research.not_planned' } as const
+  await decide(ctx, input, wanted, async (ctx, state) => {
+    const plan = state.plans.at(-1)
+    if (!plan || plan.plan_id !== input.plan_id || plan.version !== input.version)
+      throw new AppError('research.plan_changed')
+    const { action } = input
+    if (action !== 'accept' && plan.version >= RESEARCH_LIMITS.plans)
+      throw new AppError('research.too_many_plans', { limit: RESEARCH_LIMITS.plans })
+    if (action === 'accept') await reserveFree(ctx, input.run_id)
+    return { events: eventsOf(input, plan, state.question), next: NEXT[action] }
+  })
+  return null
+}
+
+const NEXT = { accept: 'researching', edit: null, reject: 'planning' } as const
+
+function eventsOf({ action, steps }: Decision, plan: ResearchPlan, question: string): ResearchEvent[] {
+  const { plan_id } = plan
+  const decision = (version: number, accepted: PlanStep[]) =>
+    say('plan.decision', { action, plan_id, version, auto: false, steps: accepted })
+  if (action === 'reject') return [decision(plan.version, [])]
+  const edited = steps.length > 0 ? editedPlan(plan, steps, question) : plan
+  const isSame = JSON.stringify(edited.steps) === JSON.stringify(plan.steps)
+  if (action === 'accept' && isSame) return [decision(plan.version, plan.steps)]
+  const accepted = action === 'accept' ? edited.steps : []
+  return [decision(edited.version, accepted), say('plan.ready', { plan: edited })].toReversed()
+}
+
+/** The next version of a plan as a person wrote it; the last one there may be is changed in place. */
+function editedPlan(plan: ResearchPlan, steps: Decision['steps'], question: string): ResearchPlan {
+  const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
+  const known = new Set(plan.steps.map(({ step_id }) => step_id))
+  const used = new Set<string>()
+  const idOf = (wanted: string | undefined, at: number) => {
+    const isOwn = wanted !== undefined && known.has(wanted) && !used.has(wanted)
+    const id = isOwn ? wanted : `s${version}-u${at + 1}`
+    used.add(id)
+    return id
+  }
+  return {
+    ...plan,
+    version,
+    made_by: 'user',
+    steps: steps.map(({ step_id, title, goal, queries }, at) => ({
+      step_id: idOf(step_id, at),
+      title,
+      goal,
+      queries: queries.length > 0 ? [...new Set(queries)] : [queryOfStep(title, question)],
+    })),
+  }
+}
+
+const MAX_TOPIC_WORDS = 8
+
+/** A step that somebody added looks for its own words within the subject of the research. */
+function queryOfStep(title: string, question: string): string {
+  const own = readQuestion(title).query || title
+  const lower = own.toLowerCase()
+  const topic = readQuestion(question)
+    .query.split(' ')
+    .filter((word) => !lower.includes(word.toLowerCase()))
+    .slice(0, MAX_TOPIC_WORDS)
+  return [...topic, own].join(' ')
+}
+
+interface Decided {
+  events: ResearchEvent[]
+  /** Where the research goes on with its work; null where it waits on. */
+  next: ResearchState['state'] | null
+}
+
+/** Tells a waiting research what its person decided, in one go with what depends on it. */
+async function decide(
+  ctx: Context,
+  input: { run_id: string },
+  {
+    waiting,
+    refusal,
+  }: { waiting: ResearchState['state']; refusal: 'research.not_waiting' | 'research.not_planned' },
+  how: (ctx: Context, state: ResearchState) => Promise<Decided>,
+): Promise<void> {
+  const goesOn = await transact(ctx, async (ctx) => {
+    const row = await ownRun(ctx, input)
+    if (row.status !== 'waiting' || row.state !== waiting) throw new AppError(refusal)
+    const { state, seq } = await researchesOf(ctx).stateOf(ctx, row.id)
+    const decided = await how(ctx, state)
+    await append(ctx, row.id, { state, seq }, decided.events)
+    if (decided.next === null) return false
+    await requireRoom(ctx)
+    await leases.wake(ctx.db, row.id, waiting, { state: decided.next, ...researchesOf(ctx).lease() })
+    return true
+  })
+  if (goesOn) await researchesOf(ctx).goOn(input.run_id)
+  researchesOf(ctx).tellOf(input.run_id)
+}
+
+async function append(
+  ctx: Context,
+  run_id: string,
+  { state, seq }: { state: ResearchState; seq: number },
+  all: ResearchEvent[],
+): Promise<void> {
+  let now = state
+  const rows = all.map((each, at) => {
+    const event = stamped(each, { id: run_id, seq: seq + at + 1, state: now, ts: ctx.now().toISOString() })
+    now = applyResearchEvent(now, event)
+    return { run_id, seq: seq + at + 1, event: JSON.stringify(event) }
+  })
+  await events.append(ctx.db, rows)
+}

@@ -1,0 +1,118 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { modelMaker } from '../platform/providers/models/maker.ts'
+import { SILENT } from '../testing/patience.ts'
+import {
+  addResearched,
+  planned,
+  QUESTION,
+  research,
+  researched,
+  standing,
+} from '../testing/research-scene.ts'
+import {
+  cut,
+  failing,
+  hang,
+  malformed,
+  refuse,
+  scriptedModel,
+  silent,
+  unfinished,
+} from '../testing/scripted-model.ts'
+import {
+  offeredIn,
+  type ResearchScript,
+  type ResearchTask,
+  researchModel,
+  researchTask,
+} from '../testing/scripted-research.ts'
+import { testApp } from '../testing/test-app.ts'
+
+async function scene(script: ResearchScript, env: Record<string, string> = {}) {
+  const model = await scriptedModel()
+  const models = modelMaker({ backoff_ms: 1, ...SILENT })
+  const app = await testApp({ env: { ...model.env, ...env }, providers: () => ({ models }) })
+  const ada = await app.signUp('Ada')
+  model.always(researchModel(script))
+  await addResearched(app)
+  return { app, ada, model }
+}
+
+const FAULTS = [
+  ['refuses its key', () => refuse(401), /密钥/],
+  ['is busy for two minutes', () => refuse(429, {}, 120), /请求过多/],
+  ['is broken', () => refuse(500), /模型服务/],
+  ['never answers', () => silent(), /迟迟没有开始/],
+  ['stops in the middle', () => hang('{"kind"'), /中途停住/],
+  ['is cut off', () => cut('锂电池'), /中断/],
+  ['sends no JSON', () => malformed('锂电池'), /无法识别/],
+  ['ends with an error', () => failing('锂电池', { message: 'broke' }), /模型服务/],
+  ['ends without an end', () => unfinished('锂电池'), /中断/],
+] as const
+
+const TASKS: ResearchTask[] = ['plan', 'notes', 'section', 'repair']
+
+/** A section with one sentence that needs to be put right. */
+const doubtful: ResearchScript['section'] = ({ text }) =>
+  `${offeredIn(text)[0]?.quote.replace('。', '')}[E1]。这一句没有出处，写得很长很长。`
+
+test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as const)))(
+  'at %s a model that %s: the research goes on without it there, and says so',
+  async (task, _name, reply, why) => {
+    const script = { ...(task === 'repair' && { section: doubtful }), [task]: reply }
+    const { ada } = await scene(script)
+    const { state, snapshot, report_id } = await researched(ada)
+    expect(state).toBe('completed')
+    expect(snapshot.error).toBeNull()
+    expect(snapshot.fallbacks.length).toBeGreaterThan(0)
+    for (const each of snapshot.fallbacks) {
+      expect(each.task).toBe(task)
+      expect(each.reason).toMatch(why)
+    }
+    const { sections, label } = await ada.call(api.deepResearch.report, { report_id })
+    expect(sections.at(-1)?.text).toMatch(why)
+    expect(label).toBe(task === 'section' ? '原文摘录' : 'AI 生成，请核实')
+    const evidence = sections.filter(({ kind }) => kind === 'evidence')
+    expect(evidence.length).toBeGreaterThan(0)
+    for (const { text, citations } of evidence) {
+      expect(citations.length).toBeGreaterThan(0)
+      expect(text).not.toContain('没有出处')
+      if (task === 'section') expect(text).toMatch(/^这一节没有用模型/)
+    }
+  },
+)
+
+test('who has used up the tokens of the day gets the rest from quotes, and is told until when', async () => {
+  const { ada, model } = await scene({}, { AI_TOKENS_PER_DAY: '2500' })
+  const { state, snapshot, report_id } = await researched(ada)
+  expect(state).toBe('completed')
+  expect(model.requests.length).toBeGreaterThan(0)
+  expect(snapshot.fallbacks.at(-1)?.reason).toMatch(/今天的模型用量已达上限.*2,500/)
+  const { sections } = await ada.call(api.deepResearch.report, { report_id })
+  expect(sections.at(-1)?.text).toContain('今天的模型用量已达上限')
+})
+
+test('a model that is taken away while a plan waits leaves the research to go on with quotes', async () => {
+  const { app, ada } = await scene({})
+  const { run_id, plan } = await planned(ada)
+  expect(plan.made_by).toBe('model')
+  app.base.config.AI_MODEL = ''
+  const { plan_id, version } = plan
+  await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
+  const { state, snapshot } = await standing(ada, run_id)
+  expect(state).toBe('completed')
+  expect(snapshot.fallbacks.map(({ reason }) => reason)).toEqual(Array(5).fill('没有找到这个模型'))
+})
+
+test('who stops a research stops what its model says, at once', async () => {
+  const { ada, model } = await scene({ plan: () => hang('{') })
+  const { run_id, chat_id, chat_record_id } = await research(ada, { question: QUESTION })
+  await expect.poll(() => model.requests.map(researchTask)).toEqual(['plan'])
+  await ada.call(api.chat.cancel, { chat_id, chat_record_id })
+  expect(await standing(ada, run_id)).toMatchObject({
+    state: 'cancelled',
+    snapshot: { fallbacks: [], plans: [] },
+  })
+  await expect.poll(() => model.left.count).toBe(1)
+})

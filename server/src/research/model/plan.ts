@@ -1,0 +1,133 @@
+import { type PlanStep, RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
+import { z } from 'zod'
+import { escapeData, sharesWords } from '../../answers/index.ts'
+import { type Language, readQuestion } from '../../language/question/question.ts'
+import { visible } from '../../language/text/clean.ts'
+import { promptOf } from '../../models/prompts/index.ts'
+import type { ModelMessage } from '../../platform/providers/models/port.ts'
+import { languageAsked } from '../pasted/calling.ts'
+import type { NamedSubject } from '../pasted/named-work.ts'
+import { beginningOf } from '../research/bare-end.ts'
+import { askedIn } from '../research/research.ts'
+import { askUsable, objectIn } from './ask-usable.ts'
+import { type Asking, Unusable } from './with-model.ts'
+
+/** A plan as a model drew it up. */
+interface ModelPlan {
+  kind: ResearchKind
+  steps: Omit<PlanStep, 'step_id'>[]
+}
+
+const PLAN_MS = 30_000
+const PLAN_TOKENS = 900
+const LENGTHS = { title: 120, goal: 300, query: 160 }
+const LEAST_STEPS = 2
+const MOST_TITLES = 10
+
+const line = (most: number) =>
+  z.string().transform((text) => visible(text).replace(/\s+/g, ' ').trim().slice(0, most))
+
+const planShape = z.object({
+  kind: z.enum(['definition', 'method', 'comparison', 'effect', 'trend']).nullable().catch(null),
+  steps: z.array(
+    z.object({
+      title: line(LENGTHS.title).pipe(z.string().min(1)),
+      goal: line(LENGTHS.goal).catch(''),
+      queries: z.array(line(LENGTHS.query)).catch([]),
+    }),
+  ),
+})
+
+/**
+ * Has a model draw up a plan for a research; versions that were not wanted are told, so that it draws up another.
+ *
+ * @throws Unusable where it is none, in another language, or about something else; ModelFault, TimeoutError.
+ */
+export async function planByModel(
+  asking: Asking,
+  { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
+): Promise<ModelPlan> {
+  const { made } = await askUsable(asking, {
+    messages: planMessages(asking, { state, named, now }),
+    max_tokens: PLAN_TOKENS,
+    within_ms: PLAN_MS,
+    read: (said) => checkedPlan(objectIn(said), state),
+  })
+  return made
+}
+
+/** What was pasted is read so far. */
+const LONGEST_PASTED = 3_000
+/** Asked of what was pasted by whoever asks nothing of it. */
+const LOOK_AROUND = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
+
+/** Their words and what was pasted, each marked as what it is; without works that are named all of it is the question. */
+function askedBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {
+  if (!named) return [['question', askedIn(state)]]
+  const works = named.works.map(
+    ({ title, given, year, paper_id }) =>
+      `${title ?? given}${year === null ? '' : ` (${year})`}: ${paper_id === null ? 'not in the library' : 'in the library'}`,
+  )
+  const about = named.subjects.length > 0 ? [`subjects: ${named.subjects.join('; ')}`] : []
+  return [
+    ['question', named.rest === '' ? LOOK_AROUND : named.rest],
+    ['pasted', beginningOf(state.question, LONGEST_PASTED)],
+    ['works', [...works, ...about].join('\n')],
+  ]
+}
+
+function planMessages(
+  { nonce }: Asking,
+  { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
+): ModelMessage[] {
+  const block = (name: string, text: string) =>
+    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const titles = state.read
+    .filter(({ document_id, file_id }) => document_id === null && file_id === null)
+    .slice(0, MOST_TITLES)
+    .map(({ title }) => title.replace(/\s+/g, ' '))
+  const refused = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
+  const most = String(RESEARCH_LIMITS.planned_steps)
+  return [
+    {
+      role: 'system',
+      content: promptOf('research-plan', { today: now.toISOString().slice(0, 10), nonce, most }),
+    },
+    {
+      role: 'user',
+      content: [
+        ...askedBlocks(state, named).map(([name, text]) => block(name, text)),
+        ...(titles.length > 0 ? [block('found', titles.join('\n'))] : []),
+        ...(refused.length > 0 ? [block('not-wanted', refused.join('\n'))] : []),
+      ].join('\n\n'),
+    },
+  ]
+}
+
+function checkedPlan(said: unknown, state: ResearchState): ModelPlan {
+  const { success, data } = planShape.safeParse(said)
+  if (!success) throw new Unusable('模型的答复不是约定的格式')
+  const steps = distinct(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withQueries)
+  if (steps.length < LEAST_STEPS) throw new Unusable('模型的计划不足两步')
+  const language = languageAsked(state.question)
+  if (!steps.every(({ title, goal }) => isIn(language, title + goal)))
+    throw new Unusable('模型的计划与问题的语言不一致')
+  const told = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')
+  if (!sharesWords(askedIn(state), told)) throw new Unusable('模型的计划与问题无关')
+  return { kind: data.kind ?? state.background?.kind ?? 'trend', steps }
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** What is Chinese may hold names in Latin letters; what is English holds no Chinese. */
+const isIn = (language: Language, text: string) => HAN.test(text) === (language === 'zh')
+
+function distinct<Step extends { title: string }>(steps: Step[]): Step[] {
+  return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
+}
+
+/** Each search once; a step without any is searched by its title. */
+function withQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
+  const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
+  return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }
+}

@@ -1,0 +1,129 @@
+import type { Language } from '../../language/question/question.ts'
+import { titleKey } from '../../library/works/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { subjectTerms } from '../research/subject-terms.ts'
+import type { NamedWork } from './named-work.ts'
+
+/** By so many things works are looked up. */
+const MOST = 3
+const MOST_KEYWORDS = 12
+/** A keyword that no other paper says leads nowhere; one that more than a share of the library says is a field. */
+const LEAST_PAPERS = 2
+const FIELD_SHARE = 1 / 20
+/** Of a small library even that is less than a handful. */
+const FEW = 12
+
+/** Says what kind of work it is, or is said of any. */
+const GENRE =
+  /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|à|la|le|les|de|des|du|une?|et|pour|dans|sur|nouvelles?|nouveaux?|approches?|el|los|las|der|die|das|und|für|von|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
+
+const HAN = /\p{Script=Han}/u
+
+/**
+ * What works are about, in the words of the library, the likeliest first: keywords that other papers say too, those of a
+ * title, of several works and in the language of who asks before others; without any what titles say, and abstracts most.
+ */
+export async function subjectsOf(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
+  const { keywords, isTitled } = await knownKeywords(ctx, works, language)
+  if (isTitled) return keywords.slice(0, MOST)
+  const isOwn = (text: string) => HAN.test(text) === (language === 'zh')
+  const texts = works.flatMap(({ title, title_zh, abstract }) =>
+    [title, title, title_zh, title_zh, ...abstract.split('\n')].flatMap((text) => text || []),
+  )
+  const own = texts.filter(isOwn)
+  const titles = works
+    .flatMap(({ title, title_zh }) => [title ?? '', title_zh ?? ''])
+    .map(withoutName)
+    .join('\n')
+  const terms = await subjectTerms(ctx, (own.length > 0 ? own : texts).join('\n'), {
+    most: MOST,
+    least: LEAST_PAPERS,
+    within: titles,
+    without: GENRE,
+  })
+  const [title] = works.flatMap((work) => work.title ?? [])
+  // A single word of a title is on anything: 人物 of 人物龙凤帛画.
+  if (
+    keywords.length === 0 &&
+    terms.length === 1 &&
+    title &&
+    !/\S\s\S|\p{Script=Han}{3}/u.test(terms[0] ?? '')
+  )
+    return [title]
+  // Keywords that no title says name its field, and what the title says goes first.
+  if (terms.length + keywords.length > 0)
+    return [...new Set([...terms.slice(0, keywords.length > 0 ? 2 : MOST), ...keywords])].slice(0, MOST)
+  return works.flatMap(({ title }) => title ?? []).slice(0, 1)
+}
+
+/** 「PaSa: An LLM Agent for …」 begins with what its authors call it. */
+const withoutName = (title: string): string => title.replace(/^[\p{Script=Latin}\d.-]{2,30}:\s/u, '')
+
+/** So much of a keyword stands in a title that is about it. */
+const TITLED = 2 / 3
+/** Fewer signs of Chinese, or words, are on anything. */
+const LEAST_TOGETHER = { han: 6, words: 3 }
+
+/** What works are about, by two subjects or three, the first with each of the others: one alone is more than they are about. */
+export function togetherIn([first = '', ...others]: string[]): string[] {
+  const pairs = others.map((other) => joined(first, other))
+  const whole = pairs.filter((each) =>
+    HAN.test(each)
+      ? each.replaceAll(' ', '').length >= LEAST_TOGETHER.han
+      : each.split(' ').length >= LEAST_TOGETHER.words,
+  )
+  return whole.length > 0 ? whole : [joined(first, ...others)]
+}
+
+const joined = (...subjects: string[]): string => [...new Set(subjects.join(' ').split(' '))].join(' ')
+
+/** A word that no more than one paper in so many has tells what a work is about, and so does a term of several words. */
+const TELLING = 150
+
+const tells = (keyword: string, papers: number, concepts: number, all: number): boolean =>
+  papers <= Math.max(FEW, all / TELLING) ||
+  concepts > 2 ||
+  (concepts === 1 && /\S\s\S|\p{Script=Han}{3}/u.test(keyword))
+
+function countsOf(keywords: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const keyword of keywords)
+    if (!GENRE.test(keyword)) counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  return counts
+}
+
+async function knownKeywords(
+  ctx: Context,
+  works: NamedWork[],
+  language: Language,
+): Promise<{ keywords: string[]; isTitled: boolean }> {
+  const engine = await ctx.library.current()
+  const most = Math.max(FEW, engine.state().papers * FIELD_SHARE)
+  const counts = countsOf(works.flatMap(({ keywords }) => keywords))
+  const known: string[] = []
+  const telling = new Set<string>()
+  // Of a work that is here one paper is itself.
+  const least = works.every(({ paper_id }) => paper_id === null) ? 1 : LEAST_PAPERS
+  for (const keyword of [...counts.keys()].slice(0, MOST_KEYWORDS)) {
+    const { list } = await engine.concepts(keyword)
+    const papers = Math.min(...list.map((each) => each.papers))
+    if (papers < least || papers > most) continue
+    known.push(keyword)
+    if (tells(keyword, papers, list.length, engine.state().papers)) telling.add(keyword)
+  }
+  const titles = works.map(({ title, title_zh }) => titleKey(`${title ?? ''} ${title_zh ?? ''}`))
+  const isTitled = (keyword: string) => {
+    const words = keyword.split(/\s+/)
+    const shareIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
+    return titles.some((title) => shareIn(title) >= words.length * TITLED)
+  }
+  // What stands in a title is what its work is about; the others may be its field.
+  const place = (keyword: string) =>
+    (HAN.test(keyword) === (language === 'zh') ? 0 : 1) -
+    (counts.get(keyword) ?? 0) * 2 -
+    (isTitled(keyword) ? 2 : 0) -
+    (telling.has(keyword) ? 1.5 : 0)
+  const keywords = known.toSorted((one, other) => place(one) - place(other))
+  const isUntitled = works.every(({ title }) => title === null)
+  return { keywords, isTitled: keywords.some(isTitled) || (isUntitled && keywords.length > 0) }
+}

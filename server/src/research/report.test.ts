@@ -1,0 +1,236 @@
+import { api, type ResearchReport, readWork } from '@scinav/contract'
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { loadStarterLibrary } from '../library/import/index.ts'
+import { addResearched, planned, researched, standing } from '../testing/research-scene.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+async function scene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { report_id } = await researched(ada)
+  const report = await ada.call(api.deepResearch.report, { report_id })
+  return { app, ada, report_id, report }
+}
+
+const sectionOf = ({ sections }: ResearchReport, id: string) => {
+  const section = sections.find(({ section_id }) => section_id === id)
+  if (!section) throw new Error(`no section ${id}`)
+  return section
+}
+
+/** Numbers of the markers of a text, in its order. */
+const marksIn = (text: string) => [...text.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n))
+
+const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
+
+const isQuoted = (text: string, quote: string) => ['「', '“'].some((mark) => text.includes(mark + quote))
+
+/** What every report has to keep to, whatever was asked. */
+async function requireGates({ base }: TestApp, report: ResearchReport): Promise<void> {
+  const numbers = report.references.map(({ n }) => n)
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  const used = report.sections.flatMap(({ text }) => marksIn(text))
+  expect(new Set(used)).toEqual(new Set(numbers))
+  const ids = [...report.references, ...report.read_not_cited].flatMap(({ paper_id }) => paper_id ?? [])
+  const rows = await base.db
+    .selectFrom('papers')
+    .select(['id', 'record'])
+    .where('id', 'in', [...ids, ''])
+    .execute()
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids))
+  const texts = new Map(
+    rows.map(({ id, record }) => {
+      const { abstract, abstract_zh } = readWork(record)
+      return [id, bare(`${abstract ?? ''}\n${abstract_zh ?? ''}`)]
+    }),
+  )
+  for (const { kind, text, citations } of report.sections) {
+    expect(citations.map(({ n, start, end }) => [text.slice(start, end), n])).toEqual(
+      marksIn(text).map((n) => [`[${n}]`, n]),
+    )
+    for (const { quote, paper_id, n, by_site } of citations) {
+      // Summaries of the site are nobody's own words.
+      expect(by_site === true && isQuoted(text, quote)).toBe(false)
+      expect(texts.get(paper_id ?? '')).toContain(bare(quote))
+      expect(report.references.find((each) => each.n === n)?.paper_id).toBe(paper_id)
+    }
+    // Whatever stands in quotation marks in an item of evidence has its number behind it.
+    const quotes = text.split('\n').filter((line) => /[」”]/u.test(line) && !line.includes('《'))
+    if (kind === 'evidence')
+      for (const line of quotes) expect(line).toMatch(/(?:[」”]|（本站提要）| \(our summary\))\[\d+\]/u)
+  }
+}
+
+const ASKED = [
+  '深度学习有哪些进展？',
+  'Transformer 与卷积神经网络相比如何？',
+  'What is deep learning?',
+  'How did language models develop?',
+  '公钥密码的方法',
+  '中国古代史学的发展',
+  '中药有效成分的研究进展',
+  '考古发现对古史研究的影响',
+  '超导研究的进展',
+  'Does psychotherapy work?',
+  'What is natural selection?',
+  '语法纠错有哪些方法？',
+  '量子计算在蛋白质折叠中的应用',
+]
+
+test('over the starter library no report has a reference or a quote that is not there, or a number too many', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await loadStarterLibrary(app.base)
+  const kinds: string[] = []
+  for (const question of ASKED) {
+    const { report_id } = await researched(ada, { question })
+    const report = await ada.call(api.deepResearch.report, { report_id })
+    await requireGates(app, report)
+    kinds.push(report.sections[0]?.kind ?? '')
+    // The starter library has no abstracts but our own summaries.
+    const cited = report.sections.flatMap(({ citations }) => citations)
+    expect(cited.filter(({ by_site }) => !by_site)).toEqual([])
+    app.pass(24 * 60 * 60_000)
+  }
+  expect(kinds.filter((kind) => kind === 'scope').length).toBeGreaterThanOrEqual(4)
+  // There are works on grammar, and none on correcting it.
+  expect(kinds.slice(-2)).toEqual(['insufficient', 'insufficient'])
+}, 120_000)
+
+test('a report has its parts, each evidence section from its own step', async () => {
+  const { app, report } = await scene()
+  await requireGates(app, report)
+  expect(report.sections.map(({ title }) => title)).toEqual([
+    '检索范围与方法',
+    '主要证据：要解决的问题',
+    '主要证据：做法与机制',
+    '主要证据：报告的结果',
+    '文献间一致与分歧（仅并列）',
+    '年份与来源分布',
+    '局限与未覆盖',
+  ])
+  expect(report).toMatchObject({ label: '原文摘录', engine: 'extractive', partial: false, version: 1 })
+  expect(report.check).toMatchObject({ removed: 0 })
+  expect(report.check?.located).toBe(report.check?.quotes)
+  expect(sectionOf(report, 'distribution').chart?.years).toEqual(
+    ['2019', '2021', '2023', '2024'].map((label) => ({ label, count: 1 })),
+  )
+})
+
+test('what only a model could do is said not to have been done', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await addResearched(app)
+  const { report_id, snapshot } = await researched(ada, { report_style: 'news', mcp_ids: ['x'] })
+  expect(snapshot.warnings).toEqual([
+    '没有使用模型，文体只作记录，没有改写原文',
+    '选择的工具现在都不能用（没有启用、没有批准或连接不上），没有使用',
+  ])
+  const report = await ada.call(api.deepResearch.report, { report_id })
+  for (const warning of snapshot.warnings) expect(sectionOf(report, 'limits').text).toContain(warning)
+})
+
+test('what sources deny of each other stands side by side', async () => {
+  const { report } = await scene()
+  expect(sectionOf(report, 'agreement').text).toContain('以下说法不同')
+})
+
+test('a section in other words keeps the sources of its numbers, and all are numbered anew', async () => {
+  const { app, ada, report_id, report } = await scene()
+  const [, , methods] = report.sections
+  const last = methods?.citations.at(-1)
+  if (!methods || !last) throw new Error('no evidence')
+  const text = `改写后的一节，只留最后一处[${last.n}]，并再引一次[${last.n}]。`
+  const input = { report_id, version: 1, section_id: report.sections[1]?.section_id ?? '', text }
+  const edited = await ada.call(api.deepResearch.editReport, input)
+  await requireGates(app, edited)
+  const section = edited.sections[1]
+  expect(section?.text).toBe('改写后的一节，只留最后一处[1]，并再引一次[1]。')
+  expect(section?.citations.map(({ paper_id }) => paper_id)).toEqual([last.paper_id, last.paper_id])
+  expect(edited.version).toBe(2)
+  expect((await ada.refusal(api.deepResearch.editReport, input)).problem).toBe('report.changed')
+  const unknown = { ...input, version: 2, text: '没有这一条[99]。' }
+  expect((await ada.refusal(api.deepResearch.editReport, unknown)).problem).toBe('report.unknown_reference')
+})
+
+test('numbers in the formulas and the code of an edited section are no references', async () => {
+  const { ada, report_id, report } = await scene()
+  const { section_id = '', citations = [] } = report.sections[1] ?? {}
+  const n = citations[0]?.n
+  const text = `取值在 $x_{[${n}]}$ 与 \`a [99]\` 之间，落在 [0, 1]，见原文[${n}]。`
+  const edited = await ada.call(api.deepResearch.editReport, { report_id, version: 1, section_id, text })
+  const section = edited.sections.find((each) => each.section_id === section_id)
+  expect(section?.citations).toHaveLength(1)
+  expect(section?.text.replace(/见原文.*/, '')).toBe(text.replace(/见原文.*/, ''))
+})
+
+test('what an edit leaves uncited is read and not cited', async () => {
+  const { app, ada, report_id, report } = await scene()
+  let last = report
+  for (const { section_id, kind } of report.sections)
+    if (kind !== 'scope' && kind !== 'distribution')
+      last = await ada.call(api.deepResearch.editReport, {
+        report_id,
+        version: last.version,
+        section_id,
+        text: '删去了。',
+      })
+  await requireGates(app, last)
+  expect(last.references).toEqual([])
+  expect(last.read_not_cited).toHaveLength(report.references.length + report.read_not_cited.length)
+})
+
+test('a report is given out as Markdown, a page, a Word file and BibTeX of its references', async () => {
+  const { ada, report_id, report } = await scene()
+  const file = async (format: 'md' | 'docx' | 'html' | 'bibtex') =>
+    (await ada.send(api.chat.download, { report_id, format })).rawPayload
+  const md = (await file('md')).toString()
+  expect(md).toContain('## 2 主要证据：要解决的问题')
+  expect(md).toContain('> 原文摘录（')
+  expect(md).toContain('\\[1\\] ')
+  const html = (await file('html')).toString()
+  expect(html).toContain('<h2>1 检索范围与方法</h2>')
+  expect(html).not.toContain('<h2>回答</h2>')
+  const docx = await file('docx')
+  const xml = new TextDecoder().decode(unzipSync(docx)['word/document.xml'])
+  expect(xml.match(/<w:ind [^>]*w:hanging="420"/g)).toHaveLength(
+    report.references.length + report.read_not_cited.length,
+  )
+  expect(xml).toContain('<w:tblHeader/>')
+  const bibtex = (await file('bibtex')).toString()
+  expect(bibtex.match(/^@/gm)).toHaveLength(report.references.length)
+  const both = { report_id, chat_record_id: report_id, format: 'md' as const }
+  expect((await ada.refusal(api.chat.download, both)).problem).toBe('input.invalid')
+})
+
+test('the file of a report has the headings of its language', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  await loadStarterLibrary(app.base)
+  const { report_id } = await researched(ada, { question: 'How are neural networks trained?' })
+  const md = (await ada.send(api.chat.download, { report_id, format: 'md' })).rawPayload.toString()
+  for (const heading of ['## Question', '## 1 Scope and method', '| Year | Papers |', '## References'])
+    expect(md).toContain(heading)
+  expect(md.match(/^## .*\p{Script=Han}.*$/gmu)).toBeNull()
+})
+
+test('what its reader may not read any more is not searched: every step fails, and nothing is written of it', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bo = await app.signUp('Bob')
+  const theirs = await bo.call(api.datasets.privateId, {})
+  const asked = { question: '锂电池热失控怎样抑制？', sources: { dataset_ids: [theirs] } }
+  expect((await ada.refusal(api.deepResearch.begin, asked)).problem).toBe('dataset.not_found')
+  const dataset_id = await ada.call(api.datasets.privateId, {})
+  const { run_id, plan } = await planned(ada, { ...asked, sources: { dataset_ids: [dataset_id] } })
+  const gone = { deleted_at: '2026-03-02T08:00:00.000Z' }
+  await app.base.db.updateTable('datasets').set(gone).where('id', '=', dataset_id).execute()
+  const { plan_id, version } = plan
+  await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
+  const run = await standing(ada, run_id)
+  expect(run.state).toBe('completed_partial')
+  expect(run.snapshot.steps.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+  expect(run.snapshot).toMatchObject({ evidence: [], sections: [{ kind: 'insufficient' }] })
+})

@@ -1,0 +1,146 @@
+import { type Citation, literalSpans, type ReportReference, type ReportSection } from '@scinav/contract'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { ReportBody } from './body.ts'
+
+/** A citation with the source that its number stands for. */
+interface SourcedMark {
+  citation: Citation
+  source_id: string
+}
+
+/** A section with its markers by the sources that they stand for, not by numbers. */
+interface Marked {
+  section: ReportSection
+  marks: SourcedMark[]
+}
+
+/** A section in other words: what its markers stand for is told apart from the numbers that they have. */
+export interface Rewritten extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
+  marks: SourcedMark[]
+}
+
+/**
+ * A report with a section in other words: a marker that is still there keeps the citation that it had, in its order; then
+ * all are numbered anew by first appearance, and what is not cited any more stands among what was read.
+ *
+ * @throws AppError `report.section_not_found`; `report.unknown_reference` for a number that the report does not have.
+ */
+export function editSection(body: ReportBody, section_id: string, text: string): ReportBody {
+  const own = body.sections.find((each) => each.section_id === section_id)
+  if (!own) throw new AppError('report.section_not_found')
+  const citations = citationsFor(text, own, body)
+  const sections = body.sections.map((each) => (each === own ? { ...own, text, citations } : each))
+  return numbered({ ...body, sections })
+}
+
+/**
+ * A report with a section made anew, whose markers may stand for sources that it did not cite before; all are numbered anew.
+ *
+ * @throws AppError `report.section_not_found`.
+ */
+export function replaceSection(
+  body: ReportBody,
+  section_id: string,
+  { marks, text, written_by, removed }: Rewritten,
+): ReportBody {
+  const own = body.sections.find((each) => each.section_id === section_id)
+  if (!own) throw new AppError('report.section_not_found')
+  const { written_by: _by, removed: _removed, ...plain } = own
+  const citations = marks.map(({ citation }) => citation)
+  const made = { ...plain, text, citations, ...(written_by && { written_by }), ...(removed && { removed }) }
+  const sections = body.sections.map((each) => (each === own ? made : each))
+  return numbered({ ...body, sections }, new Map([[section_id, marks]]))
+}
+
+/** A section as it is, with what its markers stand for. */
+export function sourcedSection({ sections, references }: ReportBody, section_id: string): Rewritten | null {
+  const own = sections.find((each) => each.section_id === section_id)
+  if (!own) return null
+  const { text, written_by, removed } = own
+  return {
+    text,
+    marks: sourced(own, references),
+    ...(written_by && { written_by }),
+    ...(removed && { removed }),
+  }
+}
+
+const sourced = ({ citations }: ReportSection, references: ReportReference[]): SourcedMark[] => {
+  const byNumber = new Map(references.map(({ n, source_id }) => [n, source_id]))
+  return citations
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap((citation) => {
+      const source_id = byNumber.get(citation.n)
+      return source_id === undefined ? [] : [{ citation, source_id }]
+    })
+}
+
+const MARK = /\[(\d{1,4})\]/g
+
+/**
+ * A citation for each marker of a text: of this section the next with its number, else one of another. Numbers in code and
+ * formulas are none, nor are unknown ones that the section had as text already.
+ */
+function citationsFor(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
+  const left = [...own.citations]
+  const others = sections.flatMap(({ citations }) => citations)
+  const known = new Set(references.map(({ n }) => n))
+  return marksIn(text).flatMap(({ mark, index, n }) => {
+    const at = left.findIndex((each) => each.n === n)
+    const found =
+      at === -1
+        ? (own.citations.find((each) => each.n === n) ?? others.find((each) => each.n === n))
+        : left.splice(at, 1)[0]
+    if (found && known.has(n)) return [{ ...found, start: index, end: index + mark.length }]
+    if (!own.text.includes(mark)) throw new AppError('report.unknown_reference', { n })
+    return []
+  })
+}
+
+function marksIn(text: string): { mark: string; index: number; n: number }[] {
+  const literal = literalSpans(text).filter(({ isClosed, kind }) => isClosed || kind === 'fence')
+  return Array.from(text.matchAll(MARK), ({ index, 0: mark, 1: digits }) => ({
+    mark,
+    index,
+    n: Number(digits),
+  })).filter(({ index }) => !literal.some(({ start, end }) => start <= index && index < end))
+}
+
+/** Numbers by first appearance; the lists follow. */
+function numbered(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
+  const entries = [...body.references, ...body.read_not_cited]
+  const numbers = new Map<string, number>()
+  const marked = body.sections.map(
+    (section): Marked => ({
+      section,
+      marks: known.get(section.section_id) ?? sourced(section, body.references),
+    }),
+  )
+  for (const { marks } of marked)
+    for (const { source_id } of marks) if (!numbers.has(source_id)) numbers.set(source_id, numbers.size + 1)
+  const isCited = ({ source_id }: ReportReference) => numbers.has(source_id)
+  return {
+    ...body,
+    sections: marked.map((each) => rewritten(each, numbers)),
+    references: entries
+      .filter(isCited)
+      .map((each) => ({ ...each, n: numbers.get(each.source_id) ?? null }))
+      .toSorted((a, b) => (a.n ?? 0) - (b.n ?? 0)),
+    read_not_cited: entries.filter((each) => !isCited(each)).map((each) => ({ ...each, n: null })),
+  }
+}
+
+/** A section with the numbers as they are now. */
+function rewritten({ section, marks }: Marked, numbers: ReadonlyMap<string, number>): ReportSection {
+  let text = ''
+  let from = 0
+  const citations = marks.map(({ citation, source_id }) => {
+    const n = numbers.get(source_id) ?? citation.n
+    text += section.text.slice(from, citation.start)
+    const start = text.length
+    text += `[${n}]`
+    from = citation.end
+    return { ...citation, n, start, end: text.length }
+  })
+  return { ...section, text: text + section.text.slice(from), citations }
+}

@@ -1,0 +1,55 @@
+import type { ReportReference, ResearchSource, ResearchState } from '@scinav/contract'
+import { previewList } from '../../citation/export/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { readIn } from '../research/research.ts'
+
+/** The list of references and what was read besides, each entry as the product prints it. */
+export async function referencesOf(
+  ctx: Context,
+  state: ResearchState,
+): Promise<{ references: ReportReference[]; read_not_cited: ReportReference[] }> {
+  const source = new Map(state.evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
+  const numbers = new Map<string, number>()
+  for (const { citations } of state.sections)
+    for (const { n, passage_id } of citations) numbers.set(source.get(passage_id) ?? passage_id, n)
+  const read = readIn(state)
+  const entries = await entriesOf(ctx, read)
+  const byId = new Map(entries.map((each) => [each.source_id, each]))
+  return {
+    references: [...numbers]
+      .toSorted((a, b) => a[1] - b[1])
+      .flatMap(([id, n]) => {
+        const each = byId.get(id)
+        return each ? [{ ...each, n }] : []
+      }),
+    read_not_cited: entries.filter(({ source_id }) => !numbers.has(source_id)),
+  }
+}
+
+/** Entries of sources without their numbers. */
+export async function entriesOf(ctx: Context, sources: ResearchSource[]): Promise<ReportReference[]> {
+  const printed = await printedOf(ctx, sources)
+  return sources.map(({ source_id, paper_id, document_id, file_id, title }) => ({
+    ...{ n: null, source_id, paper_id, document_id, file_id, title },
+    text: printed.get(source_id) ?? title,
+  }))
+}
+
+/** In the product's own format; what the library does not have by what is known of it. */
+async function printedOf(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
+  const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
+  const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]
+  const what = { paper_id_list: ids, style: 'spec', format: 'text' } as const
+  const nothing: { items: string[]; missing: string[] } = { items: [], missing: [] }
+  const { items, missing } = ids.length > 0 ? await previewList(ctx, what) : nothing
+  const there = ids.filter((id) => !missing.includes(id))
+  const entries = new Map(there.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
+  return new Map(
+    sources.map((each) => [each.source_id, entries.get(each.paper_id ?? '') ?? plainEntry(each)]),
+  )
+}
+
+const plainEntry = ({ authors, title, venue, year, url }: ResearchSource): string =>
+  [authors.join(','), title, [venue, year ?? ''].filter((part) => part !== '').join(','), url ?? '']
+    .filter((part) => part !== '')
+    .join('.')

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { RESEARCH_LIMITS, type ResearchReport, researchStates } from '@scinav/contract'
+import { z } from 'zod'
+import { isStopped } from '../account/user/index.ts'
+import { readQuestion } from '../language/question/question.ts'
+import type { Context } from '../platform/context/context.ts'
+import { AppError } from '../platform/foundation/errors.ts'
+import type { ServedTool } from '../platform/providers/mcp/serve.ts'
+import { oneReport } from './report.service.ts'
+import { beginResearch, oneResearch } from './run.service.ts'
+
+/** Programs give a call up after a minute or so; what takes longer is asked for again. */
+const WAIT_MS = 45_000
+/** A research is looked at again after a pause that doubles up to the longest. */
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 4_000
+/** What the list of references is called. */
+const LISTED = { zh: '参考文献', en: 'References' }
+
+const input = z.object({
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .max(RESEARCH_LIMITS.question_length)
+    .optional()
+    .describe('要研究的问题 / The question; left out where run_id is given'),
+  run_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('还没有完成的研究，接着等它 / A research that had not ended; waits for it again'),
+})
+
+const output = z.object({
+  run_id: z.string(),
+  state: z.enum(researchStates),
+  /** Null while it goes on, and where nothing was written. */
+  report_id: z.string().nullable(),
+  label: z.string().nullable(),
+  references: z.array(
+    z.object({ n: z.number().nullable(), paper_id: z.string().nullable(), text: z.string() }),
+  ),
+})
+
+/** Deep research for programs: begins one with the plan as it is drawn up, and waits for its report. */
+export const researchTool = (ctx: Context): ServedTool => ({
+  name: 'deep_research',
+  title: '深度研究 Deep research',
+  description:
+    '围绕一个问题分步检索本馆文献，写成每句有出处的报告；会占用一次免费次数。45 秒内没有写完时返回 run_id，用它再次调用即可取得报告。\nResearches a question in the library step by step and writes a report whose every sentence has its source; uses one of the day’s free researches. Where it takes longer than 45 s it answers `run_id`: call again with it.',
+  input,
+  output,
+  writes: true,
+  run: (asked) => research(ctx, asked as z.output<typeof input>),
+})
+
+async function research(ctx: Context, { question, run_id }: z.output<typeof input>) {
+  if (await isStopped(ctx, ctx.actor, '/deepResearch')) throw new AppError('menu.stopped')
+  const id = run_id ?? (await begun(ctx, question))
+  const { state, report_id } = await ended(ctx, id)
+  const report = report_id === null ? null : await oneReport(ctx, { report_id })
+  const references = (report?.references ?? []).map(({ n, paper_id, text }) => ({ n, paper_id, text }))
+  const data = { run_id: id, state, report_id, label: report?.label ?? null, references }
+  return {
+    text: report ? printed(report) : `研究还没有写出报告（${state}），可以用 run_id ${id} 再问。`,
+    data,
+  }
+}
+
+async function begun(ctx: Context, question: string | undefined): Promise<string> {
+  if (question === undefined) throw new AppError('research.not_found')
+  const sources = { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] }
+  const plain = { report_style: 'academic', application_id: 'deep_research', mcp_ids: [] } as const
+  const asked = { question, sources, ...plain, mcp_ids: [...plain.mcp_ids], auto_accept_plan: true }
+  return (await beginResearch(ctx, asked, { unasked: true })).run_id
+}
+
+/** Where a research stands when it has ended, when the time is over, or when nobody waits any more. */
+async function ended(ctx: Context, run_id: string) {
+  const { signal } = ctx.stream
+  let pause_ms = FIRST_PAUSE_MS
+  for (let left_ms = WAIT_MS; ; left_ms -= pause_ms) {
+    const run = await oneResearch(ctx, { run_id })
+    if (run.finished_at !== null || left_ms <= 0 || signal.aborted) return run
+    await wait(pause_ms, undefined, { signal }).catch(() => {})
+    pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS)
+  }
+}
+
+function printed(report: ResearchReport): string {
+  const { title, label, sections, references } = report
+  const { language } = readQuestion(report.question)
+  const parts = sections.map((section) => `## ${section.title}\n\n${section.text.trim()}`)
+  const list = references.map(({ n, text }) => `[${n}] ${text}`)
+  return [`# ${title}`, `（${label}）`, ...parts, `## ${LISTED[language]}`, ...list].join('\n\n')
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ResearchReportsTable } from '../../platform/db/schema-researches.ts'
+
+export type ReportRow = Selectable<ResearchReportsTable>
+
+/** Stores a report; one that was written before an interruption is written again. */
+export async function put(db: Db, row: ReportRow): Promise<void> {
+  const { body, updated_at } = row
+  await db
+    .insertInto('research_reports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ body, updated_at }))
+    .execute()
+}
+
+export function byId(db: Db, id: string): Promise<ReportRow | undefined> {
+  return db.selectFrom('research_reports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Of these reports, those that are there. */
+export async function there(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('research_reports').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Changes a report that is still of a version; answers whether it was. */
+export async function change(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  to: Pick<ReportRow, 'body' | 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('research_reports')
+    .set({ ...to, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What the personal export holds of a person's reports. */
+export function exported(db: Db, user_id: string) {
+  return db
+    .selectFrom('research_reports')
+    .select(['id', 'run_id', 'body', 'version', 'created_at', 'updated_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ReportRevisionsTable } from '../../platform/db/schema-researches.ts'
+
+export type RevisionRow = Selectable<ReportRevisionsTable>
+
+const MOST_LISTED = 100
+
+export async function insert(db: Db, row: RevisionRow): Promise<void> {
+  await db.insertInto('report_revisions').values(row).execute()
+}
+
+export function byId(db: Db, report_id: string, id: string): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom('report_revisions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('report_id', '=', report_id)
+    .executeTakeFirst()
+}
+
+/** Of a report, newest first. */
+export function ofReport(db: Db, report_id: string): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('report_revisions')
+    .selectAll()
+    .where('report_id', '=', report_id)
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+/** Ends a revision that goes on; answers whether it did. */
+export async function end(db: Db, id: string, change: Partial<RevisionRow>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_revisions')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What the personal export holds of changes to a person's reports. */
+export async function exported(db: Db, user_id: string) {
+  const rows = await db
+    .selectFrom('report_revisions')
+    .select(['id', 'report_id', 'section_id', 'how', 'instruction', 'state', 'before', 'created_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, before: row.before === null ? null : JSON.parse(row.before) }))
+}

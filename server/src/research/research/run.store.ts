@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely'
+import { contains, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
+
+export type RunRow = Selectable<ResearchRunsTable>
+
+export async function insert(db: Db, row: RunRow): Promise<void> {
+  await db.insertInto('research_runs').values(row).execute()
+}
+
+export function byId(db: Db, id: string): Promise<RunRow | undefined> {
+  return db.selectFrom('research_runs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A research of a person. */
+export function ofUser(db: Db, user_id: string, id: string): Promise<RunRow | undefined> {
+  return db
+    .selectFrom('research_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** The research of a person that a report is, or will be, of. */
+export function ofReport(db: Db, user_id: string, report_id: string): Promise<RunRow | undefined> {
+  return db
+    .selectFrom('research_runs')
+    .selectAll()
+    .where('report_id', '=', report_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** A page of a person's researches, newest first. */
+export async function page(
+  db: Db,
+  user_id: string,
+  { keyword, page_num, page_size }: { keyword: string | undefined; page_num: number; page_size: number },
+): Promise<{ list: RunRow[]; total: number }> {
+  let found = db.selectFrom('research_runs').where('user_id', '=', user_id).where('deleted_at', 'is', null)
+  if (keyword !== undefined) {
+    found = found.where(({ or }) =>
+      or([contains(sql.ref('title'), keyword), contains(sql.ref('question'), keyword)]),
+    )
+  }
+  const list = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await totalOf(found) }
+}
+
+export async function update(db: Db, id: string, change: Partial<RunRow>): Promise<void> {
+  await db.updateTable('research_runs').set(change).where('id', '=', id).execute()
+}
+
+/** How many of a person's researches are under way, without those that wait. */
+export const runningOf = (db: Db, user_id: string): Promise<number> =>
+  totalOf(
+    db
+      .selectFrom('research_runs')
+      .where('user_id', '=', user_id)
+      .where('status', '=', 'running')
+      .where('deleted_at', 'is', null),
+  )
+
+/** Free researches of a person that were reserved or used from `since` on, before `until`. */
+export const countedOf = (
+  db: Db,
+  user_id: string,
+  { since, until }: { since: string; until: string },
+): Promise<number> =>
+  totalOf(
+    db
+      .selectFrom('research_runs')
+      .where('user_id', '=', user_id)
+      .where('free', 'in', ['reserved', 'used'])
+      .where('reserved_at', '>=', since)
+      .where('reserved_at', '<', until),
+  )
+
+/** Of these researches, those that are not deleted. */
+export async function alive(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('research_runs')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes away for good what was deleted before then. */
+export async function removeBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('research_runs').where('deleted_at', '<', before).execute()
+}
+
+/** What the personal export holds of a person's researches. */
+export function exported(db: Db, user_id: string) {
+  return db
+    .selectFrom('research_runs')
+    .select(['id', 'title', 'question', 'request', 'state', 'snapshot', 'created_at', 'finished_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives a research a title that has none. */
+export async function nameOnce(db: Db, id: string, title: string): Promise<void> {
+  await db.updateTable('research_runs').set({ title }).where('id', '=', id).where('title', '=', '').execute()
+}
+
+/** A free research that was reserved is used. */
+export async function useFree(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('research_runs')
+    .set({ free: 'used' })
+    .where('id', '=', id)
+    .where('free', '=', 'reserved')
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { applyResearchEvent, type ResearchEvent, type ResearchState } from '@scinav/contract'
+import { actorById } from '../account/user/index.ts'
+import { asPerson, type BaseContext } from '../platform/context/context.ts'
+import { AppError } from '../platform/foundation/errors.ts'
+import { PARKED } from '../platform/runs/index.ts'
+import { AnswerFault } from '../retrieval/index.ts'
+import { nextPhase } from './phases.ts'
+import type { Research } from './research/research.ts'
+import * as runs from './research/run.store.ts'
+import { say } from './research/say.ts'
+
+const GONE = '这项研究的账号已经停用。'
+const FAILED = '研究过程中出现内部错误，可以重新开始一次'
+
+/**
+ * Runs a research, from what it has come to before: phase by phase, each a function of what stands in its state, so
+ * that one that is begun again after an interruption says the same.
+ *
+ * @returns `PARKED` where it waits for a person.
+ * @throws whatever made it fail, after it was told.
+ */
+export async function* runResearch(
+  base: BaseContext,
+  { id, from }: { id: string; from: ResearchState },
+  signal: AbortSignal,
+): AsyncGenerator<ResearchEvent, unknown> {
+  try {
+    const row = await runs.byId(base.db, id)
+    const actor = row ? await actorById(base, row.user_id) : null
+    if (!row || !actor) throw new AnswerFault('internal', GONE, false)
+    return yield* allPhases({ ctx: asPerson(base, actor, signal), row, signal }, from)
+  } catch (error) {
+    signal.throwIfAborted()
+    yield say('error', { fault: faultOf(base, id, error) })
+    throw error
+  }
+}
+
+async function* allPhases(
+  { ctx, row, signal }: Pick<Research, 'ctx' | 'row' | 'signal'>,
+  from: ResearchState,
+): AsyncGenerator<ResearchEvent, unknown> {
+  let state = from
+  const add = (bare: ResearchEvent) => {
+    // The name and what goes with it come from one event.
+    const event = {
+      ...bare,
+      data: { ...bare.data, run_id: row.id, thread_id: row.thread_id },
+    } as ResearchEvent
+    state = applyResearchEvent(state, event)
+    return event
+  }
+  const research: Research = { ctx, row, request: JSON.parse(row.request), signal, state: () => state }
+  if (isInTheMiddle(from)) yield add(say('run.state', { state: 'interrupted' }))
+  for (;;) {
+    signal.throwIfAborted()
+    const finishing = (await runs.byId(ctx.db, row.id))?.finish_requested === 1
+    const phase = nextPhase(state, { auto: research.request.auto_accept_plan, finishing })
+    if (phase === 'end') return undefined
+    if (phase.state !== state.state) yield add(say('run.state', { state: phase.state }))
+    if (!phase.work) return PARKED
+    for await (const bare of phase.work(research)) yield add(bare)
+  }
+}
+
+/** Something was begun and not finished: the process that did it has ended. */
+const isInTheMiddle = ({ steps, sections }: ResearchState): boolean =>
+  steps.some(({ state }) => state === 'running') || sections.some(({ state }) => state === 'writing')
+
+/** A fault that is the person's to know keeps its words; anything else is ours, and its own message stays out of sight. */
+function faultOf(base: BaseContext, run_id: string, error: unknown) {
+  if (error instanceof AnswerFault) {
+    const { code, message, retryable } = error
+    base.log.warn({ fault: code, run_id }, 'a research failed')
+    return { code, message, retryable }
+  }
+  if (error instanceof AppError) {
+    base.log.warn({ fault: error.id, run_id }, 'a research failed')
+    return { code: 'retrieval_failed' as const, message: error.message, retryable: false }
+  }
+  base.log.error({ err: error, run_id }, 'a research failed')
+  return { code: 'internal' as const, message: FAILED, retryable: true }
+}

@@ -1,0 +1,135 @@
+import {
+  type api,
+  emptyResearch,
+  type OutputOf,
+  type ParsedInputOf,
+  type ResearchEvent,
+  type ResearchState,
+} from '@scinav/contract'
+import { requireApplication } from '../chat/applications/index.ts'
+import { type Context, transactReply } from '../platform/context/context.ts'
+import { AppError } from '../platform/foundation/errors.ts'
+import type { StreamReply } from '../platform/foundation/replies.ts'
+import { ownRun } from './guard.ts'
+import { engineAtBegin } from './model/choose.ts'
+import { requireFree } from './research/free-count.service.ts'
+import * as reports from './research/report.store.ts'
+import { type ResearchRequest, requireSources } from './research/request.ts'
+import * as runs from './research/run.store.ts'
+import { followResearch, researchesOf } from './research-run.ts'
+
+type Calls = typeof api.deepResearch
+
+const MOST_RUNS = 3
+
+/**
+ * Begins a research.
+ *
+ * @param unasked by a program: its person cannot be asked whether text may go to a model outside.
+ * @throws AppError for sources that are not the caller's; `application.not_found`; `model.not_found`, `model.outside`;
+ * `research.no_free_count` where none is left today; `research.too_many_runs`.
+ */
+export async function beginResearch(
+  ctx: Context,
+  { question, ...asked }: ParsedInputOf<Calls['begin']>,
+  { unasked = false } = {},
+): Promise<OutputOf<Calls['begin']>> {
+  if (requireApplication(asked.application_id).type !== 'deep_research')
+    throw new AppError('application.not_found')
+  await requireSources(ctx, asked.sources)
+  const { model, notices } = await engineAtBegin(ctx, asked, unasked)
+  const request: ResearchRequest = {
+    ...asked,
+    ...(model && { model: model.id, outside: model.external }),
+    notices,
+  }
+  const row: runs.RunRow = {
+    id: ctx.newId(),
+    user_id: ctx.actor.id,
+    thread_id: ctx.newId(),
+    report_id: ctx.newId(),
+    title: '',
+    question,
+    request: JSON.stringify(request),
+    status: 'running',
+    state: 'created',
+    engine: model ? 'model' : 'extractive',
+    model: model?.name ?? null,
+    free: 'none',
+    reserved_at: null,
+    snapshot: null,
+    last_seq: 0,
+    ...researchesOf(ctx).lease(),
+    cancel_requested: 0,
+    finish_requested: 0,
+    deleted_at: null,
+    created_at: ctx.now().toISOString(),
+    finished_at: null,
+  }
+  const begun = await transactReply(ctx, async (ctx) => {
+    await requireFree(ctx)
+    await requireRoom(ctx)
+    await runs.insert(ctx.db, row)
+    return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
+  })
+  await researchesOf(ctx).goOn(row.id)
+  return begun
+}
+
+/** @throws AppError `research.too_many_runs` where a person has as many under way as may be. */
+export async function requireRoom(ctx: Pick<Context, 'db' | 'actor'>): Promise<void> {
+  if ((await runs.runningOf(ctx.db, ctx.actor.id)) >= MOST_RUNS)
+    throw new AppError('research.too_many_runs', { limit: MOST_RUNS })
+}
+
+/** Where a research stands. */
+export async function oneResearch(
+  ctx: Context,
+  input: ParsedInputOf<Calls['run']>,
+): Promise<OutputOf<Calls['run']>> {
+  const row = await ownRun(ctx, input)
+  const { state, seq } = await stateOf(ctx, row)
+  const there = await reports.there(ctx.db, [row.report_id])
+  const stopping = row.finished_at === null && row.cancel_requested === 1
+  return {
+    ...toSummary(row, there),
+    ...(stopping && { state: 'cancelling' as const }),
+    chat_id: row.thread_id,
+    chat_record_id: row.id,
+    snapshot: state,
+    last_seq: seq,
+  }
+}
+
+/** What a research has come to; what has ended stands in its row. */
+async function stateOf(
+  ctx: Pick<Context, 'db' | 'config'>,
+  row: runs.RunRow,
+): Promise<{ state: ResearchState; seq: number }> {
+  // What ended before a field was there lacks it.
+  if (row.snapshot !== null)
+    return { state: { ...emptyResearch(), ...JSON.parse(row.snapshot) }, seq: row.last_seq }
+  return researchesOf(ctx).stateOf(ctx, row.id)
+}
+
+export function toSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
+  const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
+  const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
+  return {
+    ...{ thread_id, question, engine, created_at, finished_at, report_style },
+    run_id: id,
+    report_id: reports.has(report_id) ? report_id : null,
+    title: title || question,
+    // The column holds what events of state said.
+    state: row.state as ResearchState['state'],
+  }
+}
+
+/** The events of a research after the reader's last one. */
+export async function researchEvents(
+  ctx: Context,
+  input: ParsedInputOf<Calls['events']>,
+): Promise<StreamReply<ResearchEvent>> {
+  const { id } = await ownRun(ctx, input)
+  return followResearch(ctx, id, Math.max(ctx.stream.after, input.after ?? 0))
+}

@@ -1,0 +1,13 @@
+import type { ResearchEvent } from '@scinav/contract'
+import { awaitFiles } from '../../knowledge/passages/index.ts'
+import type { Research } from '../research/research.ts'
+import { say } from '../research/say.ts'
+
+/** Waits for files that were uploaded for a research, and tells which of them cannot be read. */
+export async function* awaitSources({ ctx, request, signal }: Research): AsyncGenerator<ResearchEvent> {
+  const { file_ids } = request.sources
+  if (file_ids.length === 0) return
+  const unread = await awaitFiles(ctx, file_ids, signal)
+  if (unread.length > 0)
+    yield say('warning', { text: `这些附件还读不出文字，没有用于研究：${unread.join('、')}` })
+}

@@ -1,5 +1,0 @@
-import { api } from '@scinav/contract'
-import { implement } from '../http/implement.ts'
-import { listClasses, listResources } from './resource.service.ts'
-
-export const resourcesRoutes = implement(api.resources, { classes: listClasses, list: listResources })

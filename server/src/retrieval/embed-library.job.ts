@@ -1,0 +1,79 @@
+import { readWork, type Work } from '@scinav/contract'
+import { z } from 'zod'
+import { passagesOf } from '../language/text/passages.ts'
+import { lastChange } from '../library/papers/index.ts'
+import { embeddingModel } from '../models/registry/index.ts'
+import type { Job, JobContext } from '../platform/jobs/index.ts'
+import type { EmbeddingModel } from '../platform/providers/models/port.ts'
+import * as store from './vector.store.ts'
+import { embedPassages } from './vector.ts'
+
+/** Papers of one step; what a step has done is not done again. */
+const STEP = 64
+
+/**
+ * Makes the vectors of the whole library with the model that is set up for them, and of what was added or changed
+ * since the last time. Stopped or failed it goes on where it was. Without such a model it does nothing.
+ */
+export const embedLibrary: Job<z.ZodObject> = {
+  name: 'answers.embed',
+  title: '计算文献向量',
+  payload: z.object({}),
+  attempts: 5,
+  run: async (ctx) => {
+    const model = await embeddingModel(ctx)
+    if (model) await embedAll(ctx, model)
+  },
+}
+
+/** Whoever goes on after a change has all that was written with it. */
+const ALL_OF_IT = Number.MAX_SAFE_INTEGER
+
+async function embedAll(ctx: JobContext, model: EmbeddingModel): Promise<void> {
+  const { signal, report } = ctx.job
+  const begin = await store.progressOf(ctx.db, model.id)
+  const end = await lastChange(ctx)
+  let done = 0
+  for (let reached = { change: begin, seq: ALL_OF_IT }; ; ) {
+    signal.throwIfAborted()
+    const papers = await store.papersAfter(ctx.db, reached, STEP)
+    const last = papers.at(-1)
+    if (!last) return store.setProgress(ctx.db, model.id, reached.change)
+    const pieces = papers.flatMap(({ id, record, deleted_at }) =>
+      deleted_at === null ? piecesOf(id, readWork(record)) : [],
+    )
+    await embedPassages(ctx, model, pieces, signal)
+    await removeStale(ctx, model, papers, pieces)
+    reached = last
+    done += papers.length
+    // Others that were written together with the last one may be left.
+    await store.setProgress(ctx.db, model.id, Math.max(begin, last.change - 1))
+    await report(Math.min(1, (last.change - begin) / Math.max(1, end - begin)), `${done} 篇`)
+  }
+}
+
+/** Passages that a search can answer with: of the abstracts, of the titles where there is none. */
+function piecesOf(id: string, work: Work) {
+  const fields = passagesOf(id, work)
+  const abstracts = fields.filter(({ field }) => field === 'abstract' || field === 'abstract_zh')
+  return (abstracts.length > 0 ? abstracts : fields).flatMap(({ passages }) =>
+    passages.map((passage) => ({ source_id: id, passage })),
+  )
+}
+
+/** Passages that a changed paper no longer has, and all of a deleted one. */
+async function removeStale(
+  { db }: JobContext,
+  model: EmbeddingModel,
+  papers: { id: string }[],
+  pieces: ReturnType<typeof piecesOf>,
+): Promise<void> {
+  const now = new Set(pieces.map(({ passage }) => passage.passage_id))
+  const stored = await store.passagesOfPapers(
+    db,
+    model.id,
+    papers.map(({ id }) => id),
+  )
+  const stale = stored.map(({ passage_id }) => passage_id).filter((id) => !now.has(id))
+  await store.remove(db, model.id, stale)
+}

@@ -1,0 +1,126 @@
+import type { Insertable } from 'kysely'
+import { inParts } from '../platform/db/query-parts.ts'
+import type { Db } from '../platform/db/schema.ts'
+import type { PassageVectorsTable } from '../platform/db/schema-vectors.ts'
+
+/** Which of these passages have a vector, and of which text. */
+export function digestsOf(db: Db, model: string, passage_ids: string[]) {
+  return inParts(passage_ids, (part) =>
+    db
+      .selectFrom('passage_vectors')
+      .select(['passage_id', 'digest'])
+      .where('model', '=', model)
+      .where('passage_id', 'in', part)
+      .execute(),
+  )
+}
+
+/** Keeps vectors; one that was there is replaced. */
+export async function save(db: Db, rows: Insertable<PassageVectorsTable>[]): Promise<void> {
+  for (const row of rows)
+    await db
+      .insertInto('passage_vectors')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['model', 'passage_id']).doUpdateSet({
+          digest: row.digest,
+          vector: row.vector,
+          paper_id: row.paper_id,
+          made_at: row.made_at ?? '',
+        }),
+      )
+      .execute()
+}
+
+/** Vectors made at a time or later, from behind one passage of that time, in the order of time and id. */
+export function vectorsSince(
+  db: Db,
+  model: string,
+  { made_at, passage_id }: { made_at: string; passage_id: string },
+  limit: number,
+) {
+  return db
+    .selectFrom('passage_vectors')
+    .select(['passage_id', 'paper_id', 'vector', 'made_at'])
+    .where('model', '=', model)
+    .where((row) =>
+      row.or([
+        row('made_at', '>', made_at),
+        row.and([row('made_at', '=', made_at), row('passage_id', '>', passage_id)]),
+      ]),
+    )
+    .orderBy('made_at')
+    .orderBy('passage_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of these papers that exist. */
+export async function existing(db: Db, paper_ids: Iterable<string>): Promise<string[]> {
+  const rows = await inParts(paper_ids, (part) =>
+    db.selectFrom('papers').select('id').where('id', 'in', part).where('deleted_at', 'is', null).execute(),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Which passages of these papers have a vector. */
+export function passagesOfPapers(db: Db, model: string, paper_ids: string[]) {
+  return inParts(paper_ids, (part) =>
+    db
+      .selectFrom('passage_vectors')
+      .select('passage_id')
+      .where('paper_id', 'in', part)
+      .where('model', '=', model)
+      .execute(),
+  )
+}
+
+export async function remove(db: Db, model: string, passage_ids: string[]): Promise<void> {
+  await inParts(passage_ids, async (part) => {
+    await db
+      .deleteFrom('passage_vectors')
+      .where('model', '=', model)
+      .where('passage_id', 'in', part)
+      .execute()
+    return []
+  })
+}
+
+/** Up to which `change` of the papers a model has made vectors; 0 where it has not begun. */
+export async function progressOf(db: Db, model: string): Promise<number> {
+  const row = await db
+    .selectFrom('vector_progress')
+    .select('change')
+    .where('model', '=', model)
+    .executeTakeFirst()
+  return Number(row?.change ?? 0)
+}
+
+export async function setProgress(db: Db, model: string, change: number): Promise<void> {
+  await db
+    .insertInto('vector_progress')
+    .values({ model, change })
+    .onConflict((conflict) => conflict.column('model').doUpdateSet({ change }))
+    .execute()
+}
+
+/** How far the library was gone through; papers that were written together share their change. */
+export interface Reached {
+  change: number
+  seq: number
+}
+
+/** Papers that were written after what was reached, deleted ones too, in that order. */
+export async function papersAfter(db: Db, { change, seq }: Reached, limit: number) {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['id', 'seq', 'change', 'record', 'deleted_at'])
+    .where(({ eb, and, or }) =>
+      or([eb('change', '>', change), and([eb('change', '=', change), eb('seq', '>', seq)])]),
+    )
+    .orderBy('change')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, change: Number(row.change), seq: Number(row.seq) }))
+}

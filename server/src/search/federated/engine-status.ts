@@ -1,0 +1,29 @@
+import type { api, OutputOf } from '@scinav/contract'
+import { EngineFault, type EngineFaultKind } from '../../platform/providers/engines/port.ts'
+
+export type EngineStatus = OutputOf<typeof api.combine.search>['engines'][number]
+
+const faults: Record<EngineFaultKind, (name: string, fault: EngineFault) => string> = {
+  rate_limited: (name, { retry_after }) => `${name} 限制了访问频率，请 ${retry_after ?? 30} 秒后再试`,
+  refused: (name, { status }) => `${name} 拒绝了访问（HTTP ${status}），请管理员检查密钥`,
+  failed: (name, { status }) => `${name} 出错了（HTTP ${status}），请稍后再试`,
+  unreachable: (name) => `连接不上 ${name}，请稍后再试`,
+  unreadable: (name) => `${name} 的答复无法读取，请稍后再试`,
+}
+
+/** What a person reads where an engine failed; null for a fault that nobody expected. */
+export function faultMessage(name: string, error: unknown): string | null {
+  return error instanceof EngineFault ? faults[error.kind](name, error) : null
+}
+
+export const slowMessage = (name: string, limit_ms: number) =>
+  `${name} 在 ${Math.max(1, Math.round(limit_ms / 1000))} 秒内没有答复`
+
+export const translatedMessage = (words: string) => `已用英文检索：${words}`
+
+export const messages = {
+  off: '管理员关闭了站外检索来源',
+  local_filters: '所选的筛选条件只适用于本馆文献，没有检索这里',
+  local_failed: '本馆文献暂时无法检索，请稍后再试',
+  unexpected: '出错了，请稍后再试',
+} as const

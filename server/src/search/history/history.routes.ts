@@ -1,0 +1,9 @@
+import { searchHistoryApi } from '@scinav/contract'
+import { implement } from '../../platform/http/implement.ts'
+import { addSearch, listSearches, removeSearches } from './search-log.service.ts'
+
+export const historyRoutes = implement(searchHistoryApi, {
+  addSearch,
+  searches: listSearches,
+  removeSearches,
+})

@@ -1,0 +1,2 @@
+// What a person has searched for.
+export { ownQueries } from './search-log.service.ts'

@@ -1,0 +1,13 @@
+import type { PersonalData } from '../../platform/context/personal-data.ts'
+import { toEntry } from './search-log.service.ts'
+import * as searches from './search-log.store.ts'
+
+export const historyData: PersonalData = {
+  export: [
+    {
+      file: 'searches.json',
+      note: '检索历史',
+      gather: async (ctx, user_id) => (await searches.ofUser(ctx.db, user_id)).map(toEntry),
+    },
+  ],
+}

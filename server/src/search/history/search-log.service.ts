@@ -1,0 +1,58 @@
+import { type api, isEmpty, type OutputOf, type ParsedInputOf } from '@scinav/contract'
+import { type Context, transact } from '../../platform/context/context.ts'
+import * as searches from './search-log.store.ts'
+
+type Papers = typeof api.papers
+
+const SAME_SEARCH_MS = 10 * 60_000
+const MOST_STORED = 5_000
+
+/** Remembers a search. The same one within ten minutes is one row, with the latest time and total. */
+export async function addSearch(ctx: Context, input: ParsedInputOf<Papers['addSearch']>) {
+  return transact(ctx, async (ctx) => {
+    const now = ctx.now()
+    const search = {
+      user_id: ctx.actor.id,
+      query: input.query.trim(),
+      filters: JSON.stringify(sorted(input.filters)),
+      kind: input.kind,
+    }
+    const latest = { total: input.total, created_at: now.toISOString() }
+    const known = await searches.same(ctx.db, search, new Date(now.getTime() - SAME_SEARCH_MS).toISOString())
+    const id = known?.id ?? ctx.newId()
+    if (known) await searches.update(ctx.db, id, latest)
+    else {
+      await searches.insert(ctx.db, { id, ...search, ...latest })
+      await searches.removeAllButNewest(ctx.db, ctx.actor.id, MOST_STORED)
+    }
+    return { id }
+  })
+}
+
+/** The same filters are the same text, in whatever order they were chosen; what is empty narrows nothing. */
+const sorted = (filters: object) =>
+  Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, value]) => !isEmpty(value))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+export function toEntry(row: searches.SearchRow): OutputOf<Papers['searches']>['list'][number] {
+  const { id, query, filters, kind, total, created_at } = row
+  return { id, query, filters: JSON.parse(filters), kind, total, created_at }
+}
+
+export async function listSearches(ctx: Context, filter: ParsedInputOf<Papers['searches']>) {
+  const { list, total } = await searches.page(ctx.db, ctx.actor.id, filter)
+  return { list: list.map(toEntry), total, page_num: filter.page_num, page_size: filter.page_size }
+}
+
+export async function removeSearches(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeSearches']>) {
+  await searches.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
+  return null
+}
+
+/** The caller's own queries that begin with `start`, newest first, for suggestions. */
+export function ownQueries(ctx: Context, start: string, limit: number): Promise<string[]> {
+  return searches.beginning(ctx.db, ctx.actor.id, start, limit)
+}

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely'
+import { preparedRows } from '../../platform/db/prepared.ts'
+import { contains, plainPattern, totalOf } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { SearchLogsTable } from '../../platform/db/schema-scholars.ts'
+
+export type SearchRow = Selectable<SearchLogsTable>
+
+/** The last search of a person that is the same, if it is not older than `since`. */
+export function same(
+  db: Db,
+  row: Pick<SearchRow, 'user_id' | 'query' | 'filters' | 'kind'>,
+  since: string,
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('search_logs')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('query', '=', row.query)
+    .where('filters', '=', row.filters)
+    .where('kind', '=', row.kind)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insert(db: Db, row: SearchRow): Promise<void> {
+  await db.insertInto('search_logs').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<SearchRow>): Promise<void> {
+  await db.updateTable('search_logs').set(change).where('id', '=', id).execute()
+}
+
+interface Page {
+  keyword?: string | undefined
+  page_num: number
+  page_size: number
+}
+
+/** One page of a person's searches, newest first. */
+export async function page(db: Db, user_id: string, { keyword, page_num, page_size }: Page) {
+  const matching = db
+    .selectFrom('search_logs')
+    .where('user_id', '=', user_id)
+    .$if(keyword !== undefined, (query) => query.where(contains(sql.ref('query'), keyword ?? '')))
+  const list = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  const total = await totalOf(matching)
+  return { list, total }
+}
+
+/** Forgets some searches of a person, or all. */
+export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Promise<void> {
+  if (ids !== 'all' && ids.length === 0) return
+  await db
+    .deleteFrom('search_logs')
+    .where('user_id', '=', user_id)
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as string[]))
+    .execute()
+}
+
+/** Forgets all but a person's newest searches. */
+export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
+  const last = await db
+    .selectFrom('search_logs')
+    .select('created_at')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  await db
+    .deleteFrom('search_logs')
+    .where('user_id', '=', user_id)
+    .where('created_at', '<=', last.created_at)
+    .execute()
+}
+
+const MOST_BEGINNING = 10
+
+const beginningSo = preparedRows((db, user_id: string, pattern: string) =>
+  db
+    .selectFrom('search_logs')
+    .select(['query', (each) => each.fn.max('created_at').as('last')])
+    .where('user_id', '=', user_id)
+    .where('query', '<>', '')
+    .where(sql<boolean>`lower(query) like ${pattern} escape '\\'`)
+    .groupBy('query')
+    .orderBy('last', 'desc')
+    .limit(MOST_BEGINNING),
+)
+
+/** A person's queries that begin with something, newest first, each once; at most ten. Runs with every letter typed. */
+export async function beginning(db: Db, user_id: string, start: string, limit: number): Promise<string[]> {
+  const pattern = `${plainPattern(start)}%`
+  return (await beginningSo(db, user_id, pattern)).slice(0, limit).map((row) => row.query)
+}
+
+export function ofUser(db: Db, user_id: string): Promise<SearchRow[]> {
+  return db
+    .selectFrom('search_logs')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** The papers a person looked at, last one first. */
+export async function viewed(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paper_views')
+    .select('paper_id')
+    .where('user_id', '=', user_id)
+    .orderBy('viewed_at', 'desc')
+    .orderBy('paper_id', 'desc')
+    .execute()
+  return rows.map(({ paper_id }) => paper_id)
+}
+
+/** The papers in a person's own lists, last one first. */
+export async function keptPapers(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .select('documents.paper_id')
+    .where('datasets.owner_id', '=', user_id)
+    .where('datasets.kind', 'in', ['reading', 'private'])
+    .where('datasets.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.paper_id', 'is not', null)
+    .orderBy('documents.created_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute()
+  return rows.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+export async function unwanted(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('not_interested')
+    .select('paper_id')
+    .where('user_id', '=', user_id)
+    .execute()
+  return rows.map(({ paper_id }) => paper_id)
+}
+
+/** Records of about so many papers that exist, spread evenly over the library. */
+export async function spreadRecords(db: Db, count: number): Promise<string[]> {
+  const { last } = await db
+    .selectFrom('papers')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  const all = Number(last ?? 0)
+  const step = Math.max(1, all / count)
+  const seqs = Array.from({ length: Math.min(count, all) }, (_, at) => Math.ceil((at + 1) * step))
+  const rows = await inParts(new Set(seqs), (part) =>
+    db
+      .selectFrom('papers')
+      .select('record')
+      .where('seq', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+  return rows.map(({ record }) => record)
+}
+
+/** What papers are ordered by among equals. */
+export function ages(db: Db, ids: Iterable<string>) {
+  return inParts(ids, (part) =>
+    db
+      .selectFrom('papers')
+      .select(['id', 'seq', 'year'])
+      .where('id', 'in', part)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,66 @@
+import type { Paper } from '../../library/papers/index.ts'
+
+/** What one subscription brings in a digest. */
+export interface Section {
+  subscription_id: string
+  name: string
+  /** The papers that the mail names, newest first. */
+  papers: Paper[]
+  /** How many more there are. */
+  more: number
+}
+
+const PERIODS = { daily: '今日', weekly: '本周' }
+
+interface Digest {
+  nick_name: string
+  period: keyof typeof PERIODS
+  sections: Section[]
+  /** Where the product is reached; without it the mail has no links. */
+  url: string | undefined
+}
+
+/** The mail that tells a person about new papers. */
+export function digestText({ nick_name, period, sections, url }: Digest): { subject: string; text: string } {
+  const count = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
+  const subject = `【科学导航】${PERIODS[period]}订阅更新：${count} 篇新文献`
+  const parts = [
+    `${nick_name}，您好：`,
+    `您的订阅有 ${count} 篇新文献。`,
+    ...sections.map((section) => sectionText(section, url)),
+    url ? `管理订阅或停止邮件：${url}/#/subscribe` : '管理订阅或停止邮件：请登录科学导航，打开「我的订阅」。',
+  ]
+  return { subject, text: `${parts.join('\n\n')}\n` }
+}
+
+function sectionText({ subscription_id, name, papers, more }: Section, url: string | undefined): string {
+  const link = url ? `${url}/#/subscribe/searchResult?id=${subscription_id}` : undefined
+  const rest = more > 0 ? `另有 ${more} 篇。` : ''
+  const all = link ? `查看全部：${link}` : ''
+  return [
+    `■ ${name}（${papers.length + more} 篇）`,
+    ...papers.map((paper, index) => paperText(paper, index + 1)),
+    ...[rest + all].filter((line) => line !== ''),
+  ].join('\n')
+}
+
+const NAMED = 3
+
+function paperText(paper: Paper, number: number): string {
+  const authors =
+    paper.authors_short.slice(0, NAMED).join('，') + (paper.authors_short.length > NAMED ? ' 等' : '')
+  const source = [paper.basic_sourcename, /\d{4}/.exec(paper.publish_date ?? '')?.[0]]
+    .filter(Boolean)
+    .join('，')
+  const about = [authors, source].filter(Boolean).join('. ')
+  const link = paper.doi ? `https://doi.org/${paper.doi}` : paper.url
+  const lines = [`${number}. ${plainTitle(paper.title)}`, about, link ?? '']
+  return lines.filter((line) => line !== '').join('\n   ')
+}
+
+/** A title without its light mark-up, on one line. */
+const plainTitle = (title: string) =>
+  title
+    .replace(/<\/?(?:sub|sup|i)>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

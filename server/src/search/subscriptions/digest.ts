@@ -1,0 +1,100 @@
+import { queueMessage } from '../../account/user/index.ts'
+import { type Paper, papersByIds } from '../../library/papers/index.ts'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import { notify } from '../../platform/notices/index.ts'
+import { lastSearchable } from '../engine/index.ts'
+import { digestText, type Section } from './digest-text.ts'
+import { matching, nothingIfTooLong } from './matching.ts'
+import * as subscriptions from './subscription.store.ts'
+import { whileTime } from './while-time.ts'
+
+/** How often somebody wants to hear. */
+export type Period = 'daily' | 'weekly'
+
+type Reader = Awaited<ReturnType<typeof subscriptions.readers>>[number]
+type Row = subscriptions.SubscriptionRow
+
+/** Papers that one mail names of one subscription. */
+const NAMED = 20
+const LOOKED_AT = 100
+
+/** People who want a mail each period. */
+export function digestReaders(ctx: BaseContext, period: Period): Promise<Reader[]> {
+  return subscriptions.readers(ctx.db, period)
+}
+
+/**
+ * Tells one person what is new in their subscriptions of this period: one mail, no work twice, none where
+ * nothing is new. What was told is remembered in the transaction that queues the mail, so a second run
+ * finds nothing more to say.
+ */
+export async function sendDigest(ctx: BaseContext, reader: Reader, period: Period): Promise<void> {
+  const seq = await lastSearchable(ctx)
+  const rows = (await subscriptions.ofUser(ctx.db, reader.id)).filter((row) => row.notify === period)
+  // Those whose turn did not come last time are first.
+  const due = rows.filter((row) => row.mailed_seq < seq).toSorted((a, b) => a.mailed_seq - b.mailed_seq)
+  const answers = await whileTime(ctx, due, (row) => findNew(ctx, row))
+  const found = rows.flatMap((row) => withAnswer(row, answers.get(row)))
+  await transact(ctx, async (ctx) => {
+    const sections: Section[] = []
+    const seen = new Set<string>()
+    for (const { row, papers, total } of found) {
+      const change = { mailed_seq: seq, mailed_at: ctx.now().toISOString() }
+      if (!(await subscriptions.mailed(ctx.db, row, change))) continue
+      const fresh = await unseen(ctx, reader.id, papers, seen)
+      const named = fresh.slice(0, NAMED)
+      const more = fresh.length - named.length + (total - papers.length)
+      if (named.length > 0) sections.push({ subscription_id: row.id, name: row.name, papers: named, more })
+    }
+    if (sections.length > 0) await send(ctx, reader, period, sections)
+  })
+}
+
+interface Found {
+  papers: Paper[]
+  total: number
+}
+
+const withAnswer = (row: Row, answer: Found | undefined) => (answer ? [{ row, ...answer }] : [])
+
+async function findNew(ctx: BaseContext, row: Row): Promise<Found> {
+  const part = { after_seq: row.mailed_seq, from: 0, size: LOOKED_AT }
+  // One search that takes too long keeps nobody's mail.
+  const { ids, total } = await matching(ctx, row, part).catch(nothingIfTooLong)
+  return { papers: await papersByIds({ db: ctx.db, actor: null }, ids), total }
+}
+
+/** Papers that no earlier mail and no earlier section has, in any version; notes them in `seen`. */
+async function unseen(
+  ctx: BaseContext,
+  user_id: string,
+  papers: Paper[],
+  seen: Set<string>,
+): Promise<Paper[]> {
+  const told = await subscriptions.told(
+    ctx.db,
+    user_id,
+    papers.map((paper) => paper.id),
+  )
+  return papers.filter((paper) => {
+    const versions = [paper.id, ...paper.versions.map((version) => version.id)]
+    const isNew = !told.has(paper.id) && !versions.some((id) => seen.has(id))
+    seen.add(paper.id)
+    return isNew
+  })
+}
+
+async function send(ctx: BaseContext, reader: Reader, period: Period, sections: Section[]): Promise<void> {
+  const named = sections.flatMap((section) => section.papers.map((paper) => paper.id))
+  await subscriptions.tell(ctx.db, reader.id, named, ctx.now().toISOString())
+  const { nick_name, email } = reader
+  const message = digestText({ nick_name, period, sections, url: ctx.config.PUBLIC_URL })
+  if (email) await queueMessage(ctx, { to: email, ...message })
+  const total = sections.reduce((sum, { papers, more }) => sum + papers.length + more, 0)
+  await notify(ctx, {
+    user_ids: [reader.id],
+    kind: 'papers',
+    text: `您的订阅有 ${total} 篇新文献：${sections.map(({ name }) => name).join('、')}`.slice(0, 200),
+    route: '/subscribe',
+  })
+}

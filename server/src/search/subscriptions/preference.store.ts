@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { PreferencesTable } from '../../platform/db/schema-scholars.ts'
+
+export type PreferenceRow = Selectable<PreferencesTable>
+
+export function find(db: Db, user_id: string): Promise<PreferenceRow | undefined> {
+  return db.selectFrom('preferences').selectAll().where('user_id', '=', user_id).executeTakeFirst()
+}
+
+const blank = {
+  subject_codes: '[]',
+  keywords: '[]',
+  journals: '[]',
+  authors: '[]',
+  later_until: null,
+  saved_at: null,
+}
+
+/** Changes what is given of a person's preferences; the rest stays, or is empty. */
+export async function upsert(db: Db, user_id: string, change: Partial<PreferenceRow>): Promise<void> {
+  await db
+    .insertInto('preferences')
+    .values({ ...blank, ...change, user_id })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+    .execute()
+}

@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely'
+import { inParts } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { SubscriptionsTable } from '../../platform/db/schema-scholars.ts'
+
+export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+/** A person's subscriptions in the order they were made. */
+export function ofUser(db: Db, user_id: string): Promise<SubscriptionRow[]> {
+  return db.selectFrom('subscriptions').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+}
+
+export function find(db: Db, user_id: string, id: string): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export async function insert(db: Db, row: SubscriptionRow): Promise<void> {
+  await db.insertInto('subscriptions').values(row).execute()
+}
+
+export async function update(db: Db, id: string, change: Partial<SubscriptionRow>): Promise<void> {
+  await db.updateTable('subscriptions').set(change).where('id', '=', id).execute()
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('subscriptions').where('id', '=', id).execute()
+}
+
+/** Moves the mark of what was mailed; answers false when another run has done so. */
+export async function mailed(
+  db: Db,
+  { id, mailed_seq }: Pick<SubscriptionRow, 'id' | 'mailed_seq'>,
+  change: Pick<SubscriptionRow, 'mailed_seq' | 'mailed_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscriptions')
+    .set(change)
+    .where('id', '=', id)
+    .where('mailed_seq', '=', mailed_seq)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** People who want a mail each period, with their address. */
+export function readers(db: Db, notify: SubscriptionRow['notify']) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.nick_name'])
+    .where('users.email', 'is not', null)
+    .where('users.status', '=', 'active')
+    .where('users.delete_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('subscriptions')
+          .select('subscriptions.id')
+          .whereRef('subscriptions.user_id', '=', 'users.id')
+          .where('subscriptions.notify', '=', notify),
+      ),
+    )
+    .orderBy('users.id')
+    .execute()
+}
+
+/** Those of the papers that a person was told about, they themselves or another version. */
+export async function told(db: Db, user_id: string, paper_ids: string[]): Promise<Set<string>> {
+  const works = await inParts(paper_ids, (part) =>
+    db.selectFrom('papers').select(['id', 'work_id']).where('id', 'in', part).execute(),
+  )
+  const versions = await inParts(
+    works.flatMap((row) => row.work_id ?? []),
+    (part) => db.selectFrom('papers').select(['id', 'work_id']).where('work_id', 'in', part).execute(),
+  )
+  const mails = await inParts([...paper_ids, ...versions.map((row) => row.id)], (part) =>
+    db
+      .selectFrom('subscription_mails')
+      .select('paper_id')
+      .where('user_id', '=', user_id)
+      .where('paper_id', 'in', part)
+      .execute(),
+  )
+  const sent = new Set(mails.map((row) => row.paper_id))
+  const sentWorks = new Set(versions.filter((row) => sent.has(row.id)).map((row) => row.work_id))
+  const known = works.filter((row) => sent.has(row.id) || (row.work_id && sentWorks.has(row.work_id)))
+  return new Set(known.map((row) => row.id))
+}
+
+/** Remembers what a person was told about. */
+export async function tell(db: Db, user_id: string, paper_ids: string[], sent_at: string): Promise<void> {
+  await inParts(paper_ids, (part) =>
+    db
+      .insertInto('subscription_mails')
+      .values(part.map((paper_id) => ({ user_id, paper_id, sent_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** The number of the last paper that had arrived by a moment; 0 where there is none. */
+export async function lastSeq(db: Db, time: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('papers')
+    .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
+    .where('created_at', '<=', time)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Papers that a person does not want to be recommended. */
+export function notInterested(db: Db, user_id: string) {
+  return db
+    .selectFrom('not_interested')
+    .select(['paper_id', 'created_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** What a person was told about in mails. */
+export function mailsOf(db: Db, user_id: string) {
+  return db
+    .selectFrom('subscription_mails')
+    .select(['paper_id', 'sent_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('sent_at')
+    .execute()
+}
