@@ -236,7 +236,7 @@ const where: SpecCase[] = [
   ],
 ]
 
-/** Every case the product promises, by topic. `docs/citation.md` quotes them. */
+/** Every case the product promises, by topic. */
 export const specCases: Record<string, SpecCase[]> = {
   'Every type': rows,
   'Authors and title': who,

@@ -65,7 +65,7 @@ function imprint(reference: Reference, mark: string): string {
  * One reference in the product's own format, GB/T 7714 in its style: exact to the character, half-width
  * marks without spaces, nothing after the last part. `n` prints as `[n]` directly before it.
  *
- * A missing part (see `isEmpty`) takes its mark with it. `docs/citation.md` lists every row and edge.
+ * A missing part (see `isEmpty`) takes its mark with it. `spec-format.cases.ts` lists every row and edge.
  * Source: specification §9.
  */
 export function formatSpec(reference: Reference, n?: number): string {

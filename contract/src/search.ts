@@ -62,7 +62,7 @@ const searchCondition = z.strictObject({
 export const searchConditions = z.array(searchCondition).max(20).default([])
 
 const searchInput = {
-  /** See docs/search.md for the language. Longer ones are cut with a warning, never refused. */
+  /** See docs/design/search.md for the language. Longer ones are cut with a warning, never refused. */
   query: z.string().max(10_000, '检索式最多 10,000 个字符').default(''),
   conditions: searchConditions,
   filters: searchFilters.prefault({}),

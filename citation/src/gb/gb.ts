@@ -118,7 +118,7 @@ function entryOf(item: CslItem, edition: 2015 | 2025, authorDate: boolean, optio
  * One entry of a list of references after GB/T 7714-2025 or -2015, numeric or author-date, with its final
  * full stop and without a number before it.
  *
- * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/citation.md` says where it differs from other programs.
+ * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/design/citation.md` says where it differs from other programs.
  */
 export function formatGb(
   item: CslItem,

@@ -25,7 +25,7 @@ import { allOf, oneOf } from './word-plans.ts'
 
 /** What is looked for; what is left out does not narrow. */
 export interface Wanted<Narrowing = Filters> {
-  /** In the language of docs/search.md. */
+  /** In the language of docs/design/search.md. */
   query: string
   conditions?: Condition[]
   filters?: Narrowing

@@ -55,7 +55,7 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
   }
 }
 
-/** See docs/search.md, Partial matches. */
+/** See docs/design/search.md, Ranking. */
 const SHORT_LIST = 100
 const MOST_FOLLOWING = 200
 

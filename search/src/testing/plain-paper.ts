@@ -12,7 +12,7 @@ interface Occurrences {
   places: number[]
 }
 
-/** A paper as a reader of search.md would note it down to answer searches by hand. */
+/** A paper as a reader of docs/design/search.md would note it down to answer searches by hand. */
 export interface PlainPaper {
   seq: number
   terms: Map<string, Occurrences>

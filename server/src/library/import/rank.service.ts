@@ -12,7 +12,7 @@ type Library = typeof api.library
 const MOST_FAULTS = 1_000
 
 /**
- * Replaces one rank list of one year by a table (docs/ranks.md). Journals that the library lacks are kept, for papers
+ * Replaces one rank list of one year by a table (docs/operating.md). Journals that the library lacks are kept, for papers
  * that come later.
  *
  * @throws AppError `input.invalid` where the first line names no columns, or no row can be read.
