@@ -207,5 +207,8 @@ if (existsSync(DATA)) {
     console.log(`| ${kind.name} | ${kind.queries.length} | ${cells.join(' | ')} |`)
   }
   if (process.argv.includes('--write'))
-    writeFileSync(new URL('results/kinds.json', import.meta.url), `${JSON.stringify(table, null, 2)}\n`)
+    writeFileSync(
+      new URL('results/details/kinds.json', import.meta.url),
+      `${JSON.stringify(table, null, 2)}\n`,
+    )
 }

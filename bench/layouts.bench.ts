@@ -1,6 +1,6 @@
 // npm run bench -- layouts [--seeds A-B] [--write] [--save FOLDER]: documents drawn at random, read and compared with what
 // is true of them, by trait: of even seeds, which the parser is tuned on, and of odd ones, which nobody looks at.
-// --write keeps the sums in results/layouts.json, --save the files with their truths.
+// --write keeps the sums in results/details/layouts.json, --save the files with their truths.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePdf } from '../documents/src/pdf/parse-pdf.ts'
@@ -78,7 +78,7 @@ if (options.includes('--write')) {
           { documents, ...Object.fromEntries(measures.map((name) => [name, share(score[name])])) },
         ]),
     )
-  const target = new URL('./results/', import.meta.url)
+  const target = new URL('./results/details/', import.meta.url)
   mkdirSync(target, { recursive: true })
   writeFileSync(
     new URL('layouts.json', target),

@@ -8,7 +8,7 @@ import { plainIndex, wordsIn } from './plain-bm25.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const STARTER = new URL('../config/starter/', import.meta.url)
-const RESULTS = new URL('results/', import.meta.url)
+const RESULTS = new URL('results/details/', import.meta.url)
 const DEEP = 100
 
 /** Names that everybody in the field knows, each with the title of its paper: only reported. */

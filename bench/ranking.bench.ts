@@ -213,4 +213,7 @@ for (const { name, title, goal } of SETS) {
 }
 if (!only || only === 'known') await knownItems()
 if (process.argv.includes(WRITE))
-  writeFileSync(new URL('results/ranking.json', import.meta.url), `${JSON.stringify(table, null, 2)}\n`)
+  writeFileSync(
+    new URL('results/details/ranking.json', import.meta.url),
+    `${JSON.stringify(table, null, 2)}\n`,
+  )
