@@ -1,38 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { api, type Endpoint } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
-import { shippedSources } from './workspaces.ts'
 
-const folders = [...shippedSources, 'e2e', 'scripts']
+const PAGE = 'docs/spec-trace.md'
+const text = readFileSync(join(repoRoot, PAGE), 'utf8')
 
-function sources(): string {
-  const files = folders.flatMap((folder) =>
-    readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(repoRoot, folder, file),
+/** Rows of the page's tables, without their heads. */
+const rows = text
+  .split('\n')
+  .filter((line, at, lines) => line.startsWith('| ') && !lines[at + 1]?.startsWith('|---'))
+
+/** Test files that a row links. */
+const testsIn = (row: string): string[] =>
+  [...row.matchAll(/\]\(([^)]+\.(?:test|spec)\.tsx?)\)/g)].map(([, target = '']) =>
+    join(dirname(PAGE), target),
+  )
+
+test('every statement of the specification names a test file that exists', () => {
+  const unproven = rows.filter((row) => testsIn(row).length === 0)
+  expect(unproven).toEqual([])
+  expect(rows.flatMap(testsIn).filter((file) => !existsSync(join(repoRoot, file)))).toEqual([])
+})
+
+test('the page lists the calls of the specification, each once', () => {
+  const listed = rows.flatMap((row) =>
+    [...row.matchAll(/`((?:GET|POST|PUT|DELETE) \/api\/[^`]*)`/g)].map(([, call = '']) => call),
+  )
+  const specified = Object.values(api).flatMap((group) =>
+    Object.values(group as Record<string, Endpoint>).flatMap(({ extra, method, path }) =>
+      extra ? [] : `${method} ${path}`,
     ),
   )
-  return files
-    .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-}
-
-/** Titles that `every-call.test.ts` makes from the contract. */
-const calls = Object.values(api).flatMap((group) =>
-  Object.values(group as Record<string, Endpoint>).map(({ method, path }) => `${method} ${path}`),
-)
-
-test('every test that docs/spec-trace.md names exists', () => {
-  const text = readFileSync(join(repoRoot, 'docs', 'spec-trace.md'), 'utf8')
-  const titles = [...text.matchAll(/«([^»]+)»/g)].map(([, title = '']) => title)
-  const code = sources()
-  const missing = titles.filter(
-    (title) =>
-      !calls.includes(title) && !code.includes(title.replaceAll("'", "\\'")) && !code.includes(title),
-  )
-
-  expect(titles.length).toBeGreaterThan(60)
-  expect(missing).toEqual([])
+  expect(listed.toSorted()).toEqual(specified.toSorted())
 })
