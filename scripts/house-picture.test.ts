@@ -1,73 +1,116 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoRoot } from './node24.mjs'
+import { workspaces } from './workspaces.ts'
 
-const { workspaces } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
-  workspaces: string[]
-}
+const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8')
+const architecture = read('docs/architecture.md')
 
-/** Source files of a workspace, without tests and what only they use. */
-const sourcesOf = (workspace: string): string[] =>
-  readdirSync(join(repoRoot, workspace, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\//.test(file))
-    .map((file) => readFileSync(join(repoRoot, workspace, 'src', file), 'utf8'))
+/** Sources below a folder, without tests and what only they use. */
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(?:^|\/)testing\//.test(file))
+    .map((file) => `${folder}/${file}`)
 
-const importsOf = (workspace: string): string[] => {
-  const found = sourcesOf(workspace).flatMap((text) =>
-    [...text.matchAll(/from '@scinav\/(\w+)(?:\/\w+)?'/g)].map(([, other = '']) => other),
-  )
-  return [...new Set(found)].map((other) => `${workspace} --> ${other}`)
-}
+/** `[from, to]` for every arrow `from --> to` of a picture of the page. */
+const arrowsOf = (picture: string | undefined): [string, string][] =>
+  [...(picture ?? '').matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from = '', to = '']) => [from, to])
 
-test('the picture of the house in CONTRIBUTING shows who imports whom, no more and no less', () => {
-  const text = readFileSync(join(repoRoot, 'CONTRIBUTING.md'), 'utf8')
-  const drawn = [...text.matchAll(/^ {2}(\w+ --> \w+)$/gm)].map(([, arrow]) => arrow)
-  expect(drawn.toSorted()).toEqual(workspaces.flatMap(importsOf).toSorted())
-})
+const pictures = [...architecture.matchAll(/```mermaid\n(.*?)```/gs)].map(([, picture]) => arrowsOf(picture))
+const [workspaceArrows = [], domainArrows = []] = pictures
 
-test('the files that CONTRIBUTING names exist', () => {
-  const text = readFileSync(join(repoRoot, 'CONTRIBUTING.md'), 'utf8')
-  const roots = [...workspaces, 'scripts', 'e2e', 'deploy', 'bench', 'docs'].join('|')
-  const named = [...text.matchAll(new RegExp(`\`((?:${roots})/[\\w./-]*)\``, 'g'))].map(
-    ([, path = '']) => path,
-  )
-  expect(named.filter((path) => path.endsWith('/')).length).toBeGreaterThan(25)
-  expect(named.length).toBeGreaterThan(60)
-  const missing = named.filter((path) => !path.includes('FEATURE') && !existsSync(join(repoRoot, path)))
-  expect(missing).toEqual([])
-})
+const named = (arrows: Iterable<[string, string]>) =>
+  [...new Set([...arrows].map((arrow) => arrow.join(' --> ')))].toSorted()
 
-test('a file that CONTRIBUTING names without its folder is there as well', () => {
-  const text = readFileSync(join(repoRoot, 'CONTRIBUTING.md'), 'utf8')
-  const files = globSync(`{${workspaces.join(',')},scripts,e2e,config,docs}/**/*.{ts,tsx,md,json}`, {
-    cwd: repoRoot,
-    exclude: (path) => path.endsWith('node_modules'),
-  })
-  const named = [...text.matchAll(/`([\w-][\w./-]*\.(?:tsx?|md|json))`/g)].map(([, name = '']) => name)
-  // What a newcomer's own screen is called.
-  const missing = named.filter(
-    (name) => name !== 'x-screen.tsx' && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
-  )
-  expect(named.length).toBeGreaterThan(60)
-  expect(missing).toEqual([])
-})
-
-test('the commands that newcomers and operators are told are there', () => {
-  const { scripts } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8'))
-  const pages = ['README.md', 'CONTRIBUTING.md', 'docs/operating.md', 'bench/README.md']
-  const told = pages.flatMap((page) =>
-    [...readFileSync(join(repoRoot, page), 'utf8').matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(
-      ([, name = '']) => name,
+test('the picture of the workspaces shows every import between them', () => {
+  const imports = workspaces.flatMap((workspace) =>
+    sourcesIn(`${workspace}/src`).flatMap((file) =>
+      [...read(file).matchAll(/from '@scinav\/(\w+)(?:\/[\w-]+)?'/g)].map(
+        ([, other = '']): [string, string] => [workspace, other],
+      ),
     ),
   )
-  expect(told.length).toBeGreaterThan(20)
-  expect([...new Set(told)].filter((name) => !(name in scripts))).toEqual([])
+  expect(named(workspaceArrows)).toEqual(named(imports))
 })
 
-test('the door of every folder of the server says in its first line what the folder is for', () => {
-  const doors = globSync('server/src/{*,*/*}/index.ts', { cwd: repoRoot })
-  const silent = doors.filter((door) => !/^\/\/ .{10}/.test(readFileSync(join(repoRoot, door), 'utf8')))
-  expect(doors.length).toBeGreaterThan(30)
-  expect(silent).toEqual([])
+const domains = readdirSync(join(repoRoot, 'server/src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['testing', 'drills'].includes(entry.name))
+  .map(({ name }) => name)
+
+/** Imports between domains of the server. */
+const domainImports = domains.flatMap((domain) =>
+  sourcesIn(`server/src/${domain}`).flatMap((file) =>
+    [...read(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(
+      ([, path = '']): [string, string][] => {
+        const [, , other = ''] = join(file, '..', path).split('/')
+        return other !== domain && domains.includes(other) ? [[domain, other]] : []
+      },
+    ),
+  ),
+)
+
+/** Everything that arrows lead to from one of their ends. */
+function reached(from: string, arrows: ReadonlySet<string>): string[] {
+  const found = new Set<string>()
+  const open = [from]
+  for (const at of open)
+    for (const arrow of arrows) {
+      const [start, end = ''] = arrow.split(' --> ')
+      if (start !== at || found.has(end)) continue
+      found.add(end)
+      open.push(end)
+    }
+  return [...found].toSorted()
+}
+
+test('the picture of the domains shows imports, and all others follow from them', () => {
+  const imports = new Set(named(domainImports))
+  const drawn = new Set(named(domainArrows))
+  expect([...drawn].filter((arrow) => !imports.has(arrow))).toEqual([])
+  for (const domain of domains) expect(reached(domain, drawn), domain).toEqual(reached(domain, imports))
+})
+
+test('the table of the domains has each of them, in an order that imports keep', () => {
+  const listed = [...architecture.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name)
+  expect(listed.toSorted()).toEqual(domains.toSorted())
+  const against = domainImports.filter(([from, to]) => listed.indexOf(to) > listed.indexOf(from))
+  expect(named(against)).toEqual([])
+})
+
+const PAGES = globSync(['*.md', 'docs/*.md', 'bench/README.md'], {
+  cwd: repoRoot,
+}).toSorted()
+
+/** What a newcomer adds by a recipe. */
+const PLACEHOLDER = /FORMAT|SCREEN|NAME|BENCH/
+
+test.each(PAGES)('the files that %s names exist', (page) => {
+  const roots = [...workspaces, 'scripts', 'e2e', 'deploy', 'bench', 'config', 'docs'].join('|')
+  const paths = [...read(page).matchAll(new RegExp(`\`((?:${roots})/[\\w./-]*)\``, 'g'))].map(
+    ([, path = '']) => path,
+  )
+  const missing = paths.filter((path) => !PLACEHOLDER.test(path) && !existsSync(join(repoRoot, path)))
+  expect(missing).toEqual([])
+})
+
+test.each(PAGES)('the links of %s lead to files', (page) => {
+  const targets = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+  const missing = targets.filter((target) => !existsSync(join(repoRoot, page, '..', target)))
+  expect(missing).toEqual([])
+})
+
+test('the commands that newcomers and operators read about exist', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  const commands = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/\bnpm run ([a-z][\w:-]*)(?![\w:-]| -w)/g)].map(([, name = '']) => name),
+  )
+  expect([...new Set(commands)].filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the door of every feature of the server says in its first line what the feature is for', () => {
+  const doors = globSync('server/src/{*,*/*}/index.ts', { cwd: repoRoot }).filter((door) =>
+    statSync(join(repoRoot, door)).isFile(),
+  )
+  expect(doors.filter((door) => !/^\/\/ .{10}/.test(read(door)))).toEqual([])
 })
