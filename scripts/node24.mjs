@@ -75,7 +75,7 @@ export function requireNode() {
 
 /**
  * Where glibc allocates (mallopt(3)): blocks of a megabyte and what is free at the end of the heap go back to the
- * system at once. Without it an import holds 30 MB more, a merge of a million papers 110 MB (decisions 0013, 0016).
+ * system at once. Without it an import holds 30 MB more, a merge of a million papers 110 MB.
  */
 const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
@@ -83,7 +83,7 @@ const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: 
 const COMPILED = { NODE_COMPILE_CACHE: join(repoRoot, '.scinav', 'compiled') }
 
 /**
- * What Node is told where the server runs, so that V8 holds its main thread little while it collects (decision 0094).
+ * What Node is told where the server runs, so that V8 holds its main thread little while it collects (docs/adr/0005).
  * With 8 MB of room for young objects so many grew old that all of them had to be looked at every few seconds. That is
  * begun at twice what was left the last time instead of four times: V8 reckons how much to do at once by how much there
  * is. And one thread of V8's own helps instead of four, which on two processors kept the main thread from running.

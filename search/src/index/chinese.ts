@@ -61,7 +61,7 @@ const FEW_PAIRS = 50
 
 /**
  * What one word of Chinese weighs in each paper: less, the more the paper says again and again. Its authors chose some five
- * words of all those that it keeps speaking of; how long it is says less of that (docs/decisions/0020).
+ * words of all those that it keeps speaking of; how long it is says less of that (docs/adr/0015).
  */
 export function weightsBySaying({ all, again }: Pairs): Float32Array {
   return Float32Array.from(again, (count, doc) => {

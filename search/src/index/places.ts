@@ -5,7 +5,7 @@ import { NO_POSITION, POSITION_BITS } from './inverter.ts'
  * Where a term stands in a paper, posting after posting, in bytes. The first byte says most of it: nothing where there is
  * no place; a lone place up to 207 as itself, up to 6,351 with a byte more, any with two; how many there are, where they
  * are 2 to 22. The first of several and the gaps between them take a byte up to 239, two up to 4,079, three beyond. Of a
- * million passages this takes four fifths of what LEB128 does (docs/decisions/0083).
+ * million passages this takes four fifths of what LEB128 does.
  */
 const LONE = 1
 const LONE_2 = 209

@@ -11,7 +11,7 @@ import type { TermTable } from './term-table.ts'
 /**
  * What an occurrence counts by how it stands (STANDING). A pair of characters that is a word by itself is what the paper
  * says; within something longer it mostly is no word of the paper at all. Longer words stand alone or within a term of
- * theirs, which tells less (docs/decisions/0014, 0020).
+ * theirs, which tells less (docs/adr/0015).
  */
 const STANDING_WEIGHTS = { pair: [1, 0.4, 4, 0.1], longer: [1, 1, 2, 1] } as const
 

@@ -46,7 +46,7 @@ export interface FieldWeights {
 /**
  * `b` 0–1: how much a long text counts against its words. `usual` is the length that counts as usual, in words (of Chinese,
  * characters). It takes the place of BM25's mean length: the mean of a segment would weigh a paper by what arrived with it,
- * and that of the library would change every weight with every import (docs/decisions/0028).
+ * and that of the library would change every weight with every import (docs/adr/0014).
  */
 export interface TextWeight {
   weight: number

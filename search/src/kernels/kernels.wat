@@ -1,6 +1,6 @@
 ;; The inner loops of the search core. Sets, lists and counters of a thread lie in its own memory ($own), the arrays of a
 ;; segment in the segment's ($seg), what a thread derives from a segment in a third one ($side). All pointers are byte
-;; offsets; `end` points behind the last entry. docs/decisions/0021 has the measurements; after a change run
+;; offsets; `end` points behind the last entry. docs/adr/0013 says why; after a change run
 ;; `npm run kernels`.
 (module
   (import "memory" "own" (memory $own 1 65536 shared))

@@ -1,4 +1,4 @@
-/** The engine over a shared OpenSearch; see docs/decisions/0061. */
+/** The engine over a shared OpenSearch; see docs/adr/0033. */
 import type { PassageEngine, SearchEngine } from '../engine.ts'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { engineOver, passagesOver } from '../open-engine.ts'

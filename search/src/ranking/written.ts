@@ -18,13 +18,13 @@ const HEADING = MASKS.title | MASKS.author | MASKS.source
 /**
  * What it adds that all words stand in the paper as they were written, and in its heading, as shares of their weight.
  * Some of them add by a high power: one word in the title says little of which paper is meant, all of them say all
- * (figures in docs/decisions/0018 and bench/README.md).
+ * (docs/adr/0014).
  */
 const IN_PAPER = 0.5
 const IN_HEADING = 0.7
 /**
  * What it adds that they stand in the title where they are all of it; where the title says more, by their share of its
- * words: four words of a title of five name the paper, four of a title of fifteen what it is about (docs/decisions/0072).
+ * words: four words of a title of five name the paper, four of a title of fifteen what it is about (docs/adr/0014).
  */
 const FILLS_TITLE = 2
 export const POWER = 5

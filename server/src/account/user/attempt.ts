@@ -13,7 +13,7 @@ const PER_KEY_OF_FULL_ADDRESS = 3
 const KNOWN_MS = 90 * 24 * 60 * MINUTE_MS
 const KNOWN_A_PERSON = 20
 
-/** What guesses are counted under; docs/decisions/0022 says why it differs by place. */
+/** What guesses are counted under; docs/adr/0010 says why it differs by place. */
 export const guessKeys = {
   /** Of log-in, wherever the person has not logged in before. */
   account: (user_id: string) => `account:${user_id}`,
